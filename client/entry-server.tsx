@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import * as documentWords from "../content/words/en/document.json";
 import { prefix } from "../content/words/en/language.json";
+import { CONTENT_TAG, type PageTag } from "../shared/contract/data-tags.ts";
 import type {
   AssetsOf,
   CreatePageRenderer,
@@ -9,7 +10,6 @@ import type {
   PageRequest,
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
-import { CONTENT_TAG, type PageTag } from "../shared/contract/site-data.ts";
 import { ErrorView } from "./components/feedback/error-pages.tsx";
 import { relatedQuery } from "./components/links/item-links.tsx";
 import { searchDocuments, staticPaths } from "./content-pages.tsx";

@@ -17,6 +17,7 @@ import { drainingPlugin } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
 import { finishResponsePlugin } from "./http/finish-response.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
+import { rateLimitsPlugin } from "./http/rate-limits.ts";
 import { staticFileRoutes } from "./http/static-files.ts";
 import { mailPlugin } from "./mail/mails.ts";
 import { cspReportRoutes } from "./ops/csp-reports.ts";
@@ -50,8 +51,9 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
     await app.register(plugin);
 
   await app.register(contentPlugin, { files: options.content });
-  for (const plugin of [storePlugin, embeddedApiPlugin, picturesPlugin, searchPlugin])
+  for (const plugin of [storePlugin, rateLimitsPlugin, embeddedApiPlugin, picturesPlugin])
     await app.register(plugin);
+  await app.register(searchPlugin);
   await app.register(sourcePlugin, { limits: options.sourceLimits });
   await app.register(contentEditsPlugin);
   for (const plugin of [submissionsPlugin, givingPlugin, mailPlugin]) await app.register(plugin);

@@ -12,7 +12,7 @@ const readBy = <Value>(rule: string, read: (text: string) => Value | undefined) 
     context.addIssue(rule);
     return z.NEVER;
   });
-const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
+const textMatching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 
 /** Reads a URL with a scheme, two slashes, a host and valid percent encoding. `schemes` is the source of a regular expression. */
 function readUrl(text: string, schemes: string): URL | undefined {
@@ -20,7 +20,7 @@ function readUrl(text: string, schemes: string): URL | undefined {
   const url = form.test(text) ? URL.parse(text) : null;
   return url !== null && url.hostname !== "" ? url : undefined;
 }
-const urlOf = (schemes: string, rule: string) =>
+const urlSchema = (schemes: string, rule: string) =>
   z.string().refine((text) => readUrl(text, schemes) !== undefined, rule);
 
 function readOrigin(text: string): string | undefined {
@@ -38,20 +38,20 @@ const bare = "without user name, ? and #";
 const baseUrl = readBy(`a URL such as http://127.0.0.1:4318, ${bare}`, readBaseUrl);
 
 const proxies = z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
-const list = (text: string) =>
+const splitList = (text: string) =>
   text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-function numberOf(noun: string, text: RegExp, from: number, to: number) {
+function numberSchema(noun: string, text: RegExp, from: number, to: number) {
   const rule = `${noun} from ${from} to ${to}`;
   const isWithin = (value: number) => value >= from && value <= to;
-  return matching(text, rule).transform(Number).refine(isWithin, rule);
+  return textMatching(text, rule).transform(Number).refine(isWithin, rule);
 }
-const count = (from: number, to: number) => numberOf("a whole number", /^\d+$/, from, to);
+const count = (from: number, to: number) => numberSchema("a whole number", /^\d+$/, from, to);
 const seconds = (to: number, from = 0) =>
-  numberOf("a number of seconds", /^\d+(?:\.\d+)?$/, from, to);
+  numberSchema("a number of seconds", /^\d+(?:\.\d+)?$/, from, to);
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const onOff = z.enum(["on", "off"], "one of the words on and off");
@@ -81,30 +81,30 @@ export const settingsSchema = z.object({
     (text) => (text === EMBEDDED ? text : readBaseUrl(text)),
   ).optional(),
   // Accepts the tokens of https://www.rfc-editor.org/rfc/rfc6750#section-2.1 and any other text without spaces that a header can hold.
-  CONTENT_API_TOKEN: matching(
+  CONTENT_API_TOKEN: textMatching(
     /^[\x21-\x7e]{1,4096}$/,
     "a key of the content API as it was issued, without spaces",
   ).optional(),
-  CONTENT_API_NEXT_PARAMETER: matching(
+  CONTENT_API_NEXT_PARAMETER: textMatching(
     /^[\w.[\]-]{1,60}$/,
     "the name of a query parameter, such as cursor",
   ).optional(),
-  DATABASE_URL: urlOf(
+  DATABASE_URL: urlSchema(
     "postgres(?:ql)?",
     "a URL such as postgres://user:password@db.example.org:5432/foundation",
   ).optional(),
-  DATA_DIR: matching(
+  DATA_DIR: textMatching(
     /^(?![a-z]+:\/\/)[^\0]*$/i,
     "a folder such as /var/lib/foundation-website",
   ).default("./var"),
-  CONTENT_DIR: matching(
+  CONTENT_DIR: textMatching(
     /^(?![a-z]+:\/\/)[^\0]+$/i,
     "a folder such as /srv/foundation-website/content",
   ).default("./content"),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
   TRUST_PROXY: readBy(
     "a list of IP addresses or ranges such as 10.0.0.0/8,127.0.0.1",
-    (text) => proxies.safeParse(list(text)).data,
+    (text) => proxies.safeParse(splitList(text)).data,
   ).default([]),
   FRESH_SECONDS: seconds(86_400).default(300),
   STALE_IF_ERROR_SECONDS: seconds(31_536_000).default(604_800),
@@ -122,14 +122,14 @@ export const settingsSchema = z.object({
   PICTURE_KEY: secret(32).optional(),
   PICTURE_CACHE_MB: count(16, 1_000_000).default(512),
   // See "Authentication" in Flutterwave's documentation. The public key, FLWPUBK, is not a secret key.
-  FLUTTERWAVE_SECRET_KEY: matching(
+  FLUTTERWAVE_SECRET_KEY: textMatching(
     /^FLWSECK(?:_TEST)?-[\x21-\x7e]{8,200}$/,
     "a secret key of Flutterwave, such as FLWSECK_TEST-0123456789abcdef-X",
   ).optional(),
   FLUTTERWAVE_WEBHOOK_HASH: secret(16).optional(),
   FLUTTERWAVE_BASE_URL: baseUrl.optional(),
   PAYMENT_CHECK_SECONDS: seconds(3_600, 0.1).default(60),
-  SMTP_URL: urlOf(
+  SMTP_URL: urlSchema(
     "smtps?",
     "a URL such as smtps://user:password@mail.example.org or smtp://127.0.0.1:25",
   ).optional(),
@@ -173,11 +173,14 @@ export class ConfigError extends Error {
 /** The settings whose value is never printed: a URL that cannot be parsed may still hold a password. */
 const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "SMTP_URL"];
 
-/** Signs of a user name, a password or a query in a URL that cannot be parsed: a colon that no port follows, for example. */
+/**
+ * Signs of a user name, a password or a query in a URL that cannot be parsed: a colon that no port follows, for example.
+ * Examples: `user:secret@host`, `host?key=1`.
+ */
 const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;
 
 /** Quotes a value on one line, at most 60 characters of it, and nothing that may be secret. */
-function quoted(name: string, value: string): string {
+function quoteValue(name: string, value: string): string {
   if (MAY_HOLD_SECRETS.includes(name) || CREDENTIALS.test(value)) return "its value";
   const line = value.replaceAll(/\p{C}/gu, "?");
   return line.length > 60 ? `'${line.slice(0, 60)}...'` : `'${line}'`;
@@ -200,7 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const { data: settings, error } = settingsSchema.safeParse(given);
   const errors = (error?.issues ?? []).map(({ path: [setting], message }) => {
     const name = String(setting);
-    return `${name}: ${quoted(name, given[name] ?? "")} is not ${message}`;
+    return `${name}: ${quoteValue(name, given[name] ?? "")} is not ${message}`;
   });
   // The old name would otherwise be ignored silently.
   if (given.SHED_ABOVE_MS !== undefined)
@@ -267,6 +270,8 @@ export function mailSettings(config: Config) {
   const paymentStartMs = paymentKeys(config) === null ? 0 : 30_000;
   return { smtpUrl, from, office, origin: config.PUBLIC_ORIGIN, paymentStartMs };
 }
+
+export type MailSettings = NonNullable<ReturnType<typeof mailSettings>>;
 
 /** Returns the keys of the payment provider, or null without one. */
 export function paymentKeys(config: Config) {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { extname } from "node:path";
 import { watch } from "chokidar";
 
 // `npm run dev` runs the site from its sources, and restarts the site when a source file of the server changes. We do not
@@ -7,6 +8,7 @@ import { watch } from "chokidar";
 // client or the content. A site that mistakes in the content have stopped starts again when a file of the content is saved.
 
 const WATCHED = ["server", "shared", "content"];
+const SOURCES = [".ts", ".tsx", ".json", ".txt", ".yaml"];
 /** The pause that collects the several writes of one save. */
 const SETTLE_MS = 30;
 
@@ -29,7 +31,7 @@ async function restart(): Promise<void> {
 
 let timer: NodeJS.Timeout | undefined;
 watch(WATCHED, { ignoreInitial: true }).on("all", (_event, path) => {
-  if (!/\.(?:ts|tsx|json|md|txt|yaml)$/.test(path)) return;
+  if (!SOURCES.includes(extname(path))) return;
   if (path.startsWith("content") && child.exitCode === null) return;
   clearTimeout(timer);
   timer = setTimeout(() => void restart(), SETTLE_MS);

@@ -77,8 +77,8 @@ function takesResponse(socket: Socket): boolean {
   return socket.writable && responses.length <= 1 && !responses[0]?.headersSent;
 }
 
-/** Refuses bytes that are not HTTP and requests that never end, as Fastify does, but with a log line and a problem document. */
-function refuse(error: Pick<ConnectionError, "code">, socket: Socket, app: FastifyInstance): void {
+/** Refuses bytes that are not HTTP and headers that never end, as Fastify does, but with a log line and a problem document. */
+function refuse(error: ConnectionError, socket: Socket, app: FastifyInstance): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const status = STATUS_BY_CODE[error.code] ?? 400;
   const reqId = randomUUID();
@@ -100,12 +100,16 @@ function refuse(error: Pick<ConnectionError, "code">, socket: Socket, app: Fasti
   socket.destroySoon();
 }
 
-/** Refuses a body that arrives too slowly, as Node does for headers. */
-function limitBody(request: FastifyRequest, { requestMs }: ServerLimits): void {
-  const { raw, server } = request;
+/** Refuses a body that arrives too slowly with 408, and closes the connection, on which the rest of the body may never come. */
+function limitBody(request: FastifyRequest, reply: FastifyReply, { requestMs }: ServerLimits) {
+  const { raw } = request;
   if (!hasUnreadBody(raw)) return;
-  const late = { code: "ERR_HTTP_REQUEST_TIMEOUT" };
-  request.bodyTimer = setTimeout(() => refuse(late, raw.socket, server), requestMs);
+  request.bodyTimer = setTimeout(() => {
+    if (reply.sent) return raw.socket.destroySoon();
+    reply.raw.once("finish", () => raw.socket.destroySoon());
+    const late = Object.assign(new Error("the body is late"), { statusCode: 408 });
+    reply.header("connection", "close").send(late);
+  }, requestMs);
   for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
 }
 
@@ -173,7 +177,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
   app.addHook("onRequest", (request, reply, done) => {
     logAtEnd(request, reply);
     watchResponse(request, reply);
-    limitBody(request, limits);
+    limitBody(request, reply, limits);
     // Node uses the first `Host`; a proxy in front may have used another (RFC 9112, section 3.2).
     const isAmbiguous = hostLines(request) > 1;
     done(isAmbiguous ? Object.assign(new Error("several hosts"), { statusCode: 400 }) : undefined);

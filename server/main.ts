@@ -17,6 +17,4 @@ async function loadSite(): Promise<Site> {
   process.exit(1);
 }
 
-// Without this, a small cached response would keep a whole pool of 64 KiB in memory.
-Buffer.poolSize = 0;
-await (await loadSite()).startSite({ isDev });
+await (await loadSite()).serveSite({ isDev });

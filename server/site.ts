@@ -99,7 +99,7 @@ async function listen(app: FastifyInstance): Promise<void> {
 }
 
 /** Starts the site. With `isDev`, Vite serves the client. */
-export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
+export async function serveSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
   const logger = createLogger(
     config.LOG_LEVEL,
@@ -116,12 +116,13 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger, skip: ["SIGUSR2"] }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, "closing after an error");
     await app.drain(signal === "SIGTERM" && !isDev ? DRAIN_MS : 0);
+    await app.close();
   });
 
   const embedded = config.CONTENT_API_URL === undefined;
   logger.info({ settings: summariseSettings(config), versions, embedded }, "starting");
   for (const { given, meant } of misspeltSettings(process.env))
-    logger.warn({ setting: given, meant }, "unknown setting is ignored");
+    logger.warn({ setting: given, meant }, "unknown setting ignored");
   await listen(app);
   void prepare(app);
 }

@@ -1,16 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { HOUR_MS } from "../shared/time.ts";
-import type { Store } from "./store/store.ts";
-
-/** Runs at most one operation per key at a time. Callers that arrive meanwhile get the result of the running operation. */
-export function createSingleFlight<Result>() {
-  const running = new Map<string, Promise<Result>>();
-  return (key: string, start: () => Promise<Result>): Promise<Result> => {
-    const result = running.get(key) ?? start().finally(() => running.delete(key));
-    running.set(key, result);
-    return result;
-  };
-}
 
 /** The interval at which the loop looks for work that another process has stored. */
 const POLL_MS = 1_000;
@@ -72,27 +60,4 @@ export function startWorkLoop<Claimed>(
     await running;
     await Promise.all(inProgress);
   });
-}
-
-const PURGE_EVERY_MS = 6 * HOUR_MS;
-
-/** Erases old data now and every six hours until the site closes. `purge` returns the number of erased rows. */
-export function startRetention(
-  app: Pick<FastifyInstance, "addHook" | "log">,
-  { fault }: Pick<Store, "fault">,
-  name: string,
-  purge: () => Promise<number>,
-): void {
-  async function run(): Promise<void> {
-    try {
-      const count = await purge();
-      if (count > 0) app.log.info({ count }, `${name} purged`);
-    } catch (err) {
-      // The store itself logs its outages.
-      if (fault() === null) app.log.error({ err }, `${name} failed`);
-    }
-  }
-  void run();
-  const timer = setInterval(run, PURGE_EVERY_MS).unref();
-  app.addHook("onClose", async () => clearInterval(timer));
 }

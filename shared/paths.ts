@@ -62,5 +62,5 @@ export const SLUG_RULE = "1 to 200 characters, without / \\ ? # % and control ch
 export function isSlug(text: string): boolean {
   if (text.length === 0 || text.length > maxSlugLength) return false;
   if (text === "." || text === ".." || text !== text.trim()) return false;
-  return !/[/\\?#%]|\p{Cc}|\p{Cs}/u.test(text);
+  return !/[/\\?#%\p{Cc}\p{Cs}]/u.test(text);
 }

@@ -1,4 +1,5 @@
-import type { Outcome, PageTag, SiteData } from "../../shared/contract/site-data.ts";
+import type { PageTag } from "../../shared/contract/data-tags.ts";
+import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
 
 /** A query of a page. Its key is the path under `/bff`, with a fragment where two views of the same path differ. */
 export interface PageQuery<T> {

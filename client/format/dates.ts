@@ -1,7 +1,7 @@
 import words from "../../content/words/en/dates.json" with { type: "json" };
 import language from "../../content/words/en/language.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
-import type { EventCard } from "../../shared/model/event-item.schema.ts";
+import type { EventCardData } from "../../shared/model/event-item.schema.ts";
 import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 
 const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
@@ -122,7 +122,7 @@ export function swahiliRange(from: string, to: string | null): string {
     : `${start} hadi ${swahiliClock(to).replace("saa ", "")}`;
 }
 
-export type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
+export type When = Pick<EventCardData, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
 export const startOf = ({ startsAt, startPrecision }: When): ItemDate => ({
   at: startsAt,

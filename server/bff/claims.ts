@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { webUrl } from "../../shared/model/item-fields.schema.ts";
+import { httpUrl } from "../../shared/model/item-fields.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { AddRead } from "./json-responses.ts";
 import { envelope } from "./public-items.schema.ts";
@@ -9,41 +9,48 @@ const value = z.union([z.number().nonnegative(), z.string()]);
 
 const conflict = z.object({
   key: z.string().meta({ description: "The other figure's key." }),
-  value: value.meta({ description: "What the other page says." }),
-  url: webUrl.meta({
-    description: "The page with the other figure, absolute.",
+  value: value.meta({ description: "The value on the other page." }),
+  url: httpUrl.meta({
+    description: "The absolute URL of the page with the other figure.",
     example: "https://www.example.org/our-work",
   }),
-  note: z.string().meta({ description: "What is being done about it." }),
+  note: z.string().meta({ description: "What we are doing about the conflict." }),
 });
 
 const publicClaim = z
   .object({
-    key: z.string().meta({ description: "Its name, which stays.", example: "wells" }),
+    key: z.string().meta({ description: "A stable name for the figure.", example: "wells" }),
     group: z
       .string()
-      .meta({ description: "The part of the page that shows it.", example: "reach" }),
-    label: z.string().meta({ description: "What it is called.", example: "Wells in use" }),
-    value: value.meta({ description: "A number; a text where it is none.", example: 15 }),
+      .meta({ description: "The section of the page that shows the figure.", example: "reach" }),
+    label: z.string().meta({ description: "The label of the figure.", example: "Wells in use" }),
+    value: value.meta({
+      description: "A number, or a text where the figure is not a number.",
+      example: 15,
+    }),
     bound: z.enum(["exactly", "about", "over", "at least"]).meta({
-      description: "How the value is meant: over 15, at least 5, about 85.",
+      description: "How exact the value is, as in over 15, at least 5, about 85.",
     }),
     unit: z.string().meta({ example: "wells" }),
-    counts: z.string().meta({ description: "What exactly is counted." }),
-    asOf: z.iso.date().meta({ description: "The day on which it held.", example: "2025-12-31" }),
-    source: z.string().meta({ description: "Where it comes from." }),
+    counts: z.string().meta({ description: "What the figure counts." }),
+    asOf: z.iso
+      .date()
+      .meta({ description: "The day for which the figure is true.", example: "2025-12-31" }),
+    source: z.string().meta({ description: "The source of the figure." }),
     status: z.enum(["verified", "placeholder"]).meta({
-      description: "Whether the source has been seen, or the figure is still to be confirmed.",
+      description:
+        "verified when we have seen the source; placeholder until the figure is confirmed.",
     }),
     conflicts: z.array(conflict).meta({
-      description: "Other figures of this site that contradict it, until one is confirmed.",
+      description:
+        "Other figures on this site that contradict this one, until one of them is confirmed.",
     }),
-    url: webUrl.meta({
-      description: "Its row on the page, absolute.",
+    url: httpUrl.meta({
+      description: "The absolute URL of the row on the page.",
       example: "https://www.example.org/where-the-money-goes#claim-wells",
     }),
   })
-  .meta({ id: "Claim", description: "A figure of this site, and how we know it." });
+  .meta({ id: "Claim", description: "A figure on this site, with its source." });
 
 const PAGE = "/where-the-money-goes";
 
@@ -69,13 +76,13 @@ export function addClaimsRoute(app: FastifyInstance, add: AddRead): void {
     tags: ["Figures"],
     summary: "List the figures of this site",
     description:
-      "Every figure that the site claims: what it counts, as of when, its source, and whether it is confirmed. In the order of the page.",
+      "Every figure on the site, with what it counts, its date, its source and whether it is confirmed, in the order of the page.",
     schema: envelope(z.array(publicClaim)),
     problems: [400],
     read: async () => {
       const now = new Date(Math.floor(app.clock() / MINUTE_MS) * MINUTE_MS).toISOString();
       return { kind: "ok", data: publicClaims(app), meta: { now, fetchedAt: now, stale: false } };
     },
-    show: (data) => ({ data, links: { page: PAGE } }),
+    present: (data) => ({ data, links: { page: PAGE } }),
   });
 }

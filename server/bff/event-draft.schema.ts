@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { grouped } from "../../shared/forms/field.ts";
-import { EVENT_STATUSES } from "../../shared/model/event.ts";
 import { ticketPrice } from "../../shared/model/event-item.schema.ts";
+import { EVENT_STATUSES } from "../../shared/model/event-statuses.ts";
 import { datePrecision } from "../../shared/model/item-fields.schema.ts";
 import { picture } from "../../shared/model/picture.schema.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { fieldErrors, readWebsite, tidy } from "../forms/form-schema.ts";
+import type { EventDraft } from "../source/event-writes.ts";
 import { publicEvent } from "./public-items.schema.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
@@ -26,8 +27,11 @@ const optional = (max: number, read = readText) =>
     .transform((text) => text || null)
     .meta({ maxLength: max });
 
+/** The attributes that we add to a picture: ` srcset="/pictures/a/640.webp 640w"`, ` sizes="46rem"`. */
+const OUR_ATTRIBUTES = / (?:srcset|sizes)="[^"]*"/g;
+
 /** Reads HTML without `srcset` and `sizes`, which a picture that we show comes back with: `src` is enough. */
-const readHtml = (text: string) => readText(text.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ""));
+const readHtml = (text: string) => readText(text.replaceAll(OUR_ATTRIBUTES, ""));
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const readUrl = (text: string) => readWebsite(readText(text));
@@ -35,7 +39,11 @@ const BAD_URL = { error: "Enter a URL that begins with https://", params: { code
 const url = optional(2048, readUrl).refine((text) => text === null || isWebUrl(text), BAD_URL);
 
 /** Returns true for a date within the years that can be read back (`server/source/fields`). */
-const isDate = (text: string) => /^(?:19|2[01]|2200)/.test(text) && isWrittenDate(text);
+function isDate(text: string): boolean {
+  const year = text.slice(0, 4);
+  return isWrittenDate(text) && year >= "1900" && year <= "2200";
+}
+
 const BAD_DATE = {
   error: "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00",
   params: { code: "date" },
@@ -44,7 +52,10 @@ const DATE_RULE =
   "A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time.";
 const precision = z.enum(datePrecision.options).nullish();
 
-const asRead = z.unknown().optional().meta({ description: "As it was read: it is not changed." });
+const asRead = z
+  .unknown()
+  .optional()
+  .meta({ description: "Ignored, so that an event can be sent back as it was read." });
 
 /** Returns the schema of the fields that can be written. An object may be sent back as read: its other fields are ignored. */
 function writable<Shape extends z.ZodRawShape>(read: z.ZodObject, written: Shape, error?: string) {
@@ -116,8 +127,8 @@ const eventFields = {
 const dayOf = (text: string, precision: string | null | undefined) =>
   precision === "day" ? text.slice(0, 10) : text;
 
-/** An event as writers send it, with the names of the clean shape. Writers may send an event back as they read it. */
-export const eventDraft = writable(publicEvent, eventFields)
+/** The schema of a draft. Writers may send an event back as they read it. */
+export const eventDraft: z.ZodType<EventDraft> = writable(publicEvent, eventFields)
   .transform(({ startPrecision, endPrecision, mapUrl, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
     ...draft,
     mapUrl: mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
@@ -132,10 +143,8 @@ export const eventDraft = writable(publicEvent, eventFields)
   .meta({
     id: "EventDraft",
     description:
-      "The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named.",
+      "The whole event: fields that are left out become empty. An event can be sent back as it was read. Unknown fields are refused and named.",
   });
-
-export type EventDraft = z.output<typeof eventDraft>;
 
 /** Returns the errors of a body that is not a valid draft. */
 export const draftErrors = (error: z.ZodError): FieldError[] =>

@@ -2,27 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from "zod";
 import { eventItem } from "../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
+import { MINUTE_MS } from "../../shared/time.ts";
 import {
-  answerOnce,
-  digestOf,
   idempotencyKeyHeader,
   type PostResult,
+  requestDigest,
+  respondOnce,
 } from "../forms/idempotency.ts";
-import { entityTag, readIfMatch } from "../http/etag.ts";
+import { itemEtag, readIfMatch } from "../http/etag.ts";
 import { isFromOurPages, isSecret } from "../http/headers.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
-import { createWriteLimit } from "../http/rate-limits.ts";
+import { createLimit } from "../http/rate-limits.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
-import { requestContextOf } from "../http/request-log.ts";
-import type { WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
-import { draftErrors, type EventDraft, eventDraft } from "./event-draft.schema.ts";
+import { readContextOf } from "../http/request-log.ts";
+import type { EventDraft, WriteOutcome, WrittenEvent } from "../source/event-writes.ts";
+import { draftErrors, eventDraft } from "./event-draft.schema.ts";
 import { readByHandler, responses } from "./openapi/openapi-document.ts";
 import { createAddresses, publicEvent } from "./public-items.schema.ts";
 import { idParams } from "./queries.schema.ts";
 
 type ById = { Params: { id: string } };
 
-const NO_EVENT = { status: 404, message: "There is no event at this URL." };
+const NO_EVENT = { status: 404, message: "No event was found at this URL." };
 const NO_CONDITION = {
   status: 428,
   message: "Send If-Match with the ETag of /bff/events/id/{id}.",
@@ -36,13 +37,13 @@ const written = z
   .meta({ id: "WrittenEvent" });
 const preview = eventItem.meta({
   id: "EventPreview",
-  description: "An event that is nowhere yet, so without url and self.",
+  description: "An event that is not stored yet, and so has no url and self.",
 });
 const previewed = z.object({ data: preview.nullable(), links: z.object({}) });
 const ifMatch = z.object({
   "If-Match": z.string().meta({
     description:
-      "The ETag of /bff/events/id/{id}: the version that the change is based on. An asterisk matches any.",
+      "The ETag of /bff/events/id/{id}, which names the version that the change is based on. An asterisk matches any version.",
   }),
 });
 
@@ -54,22 +55,26 @@ const operations = {
   preview: {
     operationId: "previewEvent",
     summary: "Preview an event as visitors would see it",
-    description: "Nothing is changed.",
+    description: "Returns the event as visitors would see it, and stores nothing.",
     body: eventDraft,
-    response: changed({ 200: { schema: previewed, description: "As it would be." } }, [422]),
+    response: changed(
+      { 200: { schema: previewed, description: "The event as visitors would see it." } },
+      [422],
+    ),
   },
   create: {
     operationId: "createEvent",
     summary: "Create an event",
-    description: "Pages that show it are rendered again at once.",
-    headers: idempotencyKeyHeader("Without one, each request makes an event."),
+    description: "Pages that show the event are rendered again at once.",
+    headers: idempotencyKeyHeader("Without a key, each request creates an event."),
     body: eventDraft,
     response: changed({ 201: { schema: written, description: "Created." } }, [409, 422, 502]),
   },
   update: {
     operationId: "updateEvent",
     summary: "Change an event",
-    description: "The whole event is sent. Needs the version that it is based on.",
+    description:
+      "Replaces the whole event. Requires If-Match with the version that the change is based on.",
     params: idParams,
     headers: ifMatch,
     body: eventDraft,
@@ -78,37 +83,41 @@ const operations = {
   remove: {
     operationId: "deleteEvent",
     summary: "Delete an event",
-    description: "Needs the version that was last read.",
+    description: "Requires If-Match with the version that was last read.",
     params: idParams,
     headers: ifMatch,
-    response: changed({ 204: { schema: null, description: "Gone." } }, [412, 422, 428, 502]),
+    response: changed({ 204: { schema: null, description: "Deleted." } }, [412, 422, 428, 502]),
   },
 };
 
 /** Returns the options of a route for staff. Requests with a wrong token also count towards the limit, against guessing. */
 function staffOptions(app: FastifyInstance) {
   const { EVENTS_WRITE_TOKEN: token, PUBLIC_ORIGIN: publicOrigin } = app.config;
-  const countWrite = createWriteLimit(app);
-  async function guard(request: FastifyRequest, reply: FastifyReply) {
-    const refuse = (status: number, message: string, retryAfterSeconds?: number) =>
-      sendProblem(reply, { status, message, retryAfterSeconds });
+  const limit = createLimit(app, {
+    max: 60,
+    windowMs: MINUTE_MS,
+    nameOf: () => "writes",
+    messageOf: () => "Too many changes in a short while. Please wait.",
+  });
+  async function hide(_request: FastifyRequest, reply: FastifyReply) {
     reply.header("cache-control", "no-store");
-    if (token === undefined) return refuse(404, "There is nothing at this URL.");
-    const over = await countWrite(reply);
-    if (over !== null)
-      return refuse(429, "Too many changes in a short while. Please wait.", over.seconds);
+    if (token === undefined)
+      return sendProblem(reply, { status: 404, message: "Nothing was found at this URL." });
+  }
+  async function guard(request: FastifyRequest, reply: FastifyReply) {
+    const refuse = (status: number, message: string) => sendProblem(reply, { status, message });
     if (!isFromOurPages(request, publicOrigin))
-      return refuse(403, "This was sent from a page of another site.");
+      return refuse(403, "Requests from pages of other sites are refused.");
     const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
-    if (given !== undefined && isSecret(given, token)) return undefined;
+    if (given !== undefined && token !== undefined && isSecret(given, token)) return undefined;
     const status = given === undefined ? 401 : 403;
     request.log.warn({ audit: "event write refused", status }, "audit");
-    if (status === 403) return refuse(status, "This token is not the right one.");
+    if (status === 403) return refuse(status, "Wrong staff token.");
     reply.header("www-authenticate", 'Bearer realm="events"');
     return refuse(status, "Send the staff token as Authorization: Bearer.");
   }
   return (schema: FastifySchema) => ({
-    onRequest: [guard, refuseParameters],
+    onRequest: [hide, limit, guard, refuseParameters],
     validatorCompiler: readByHandler,
     config: { isHidden: token === undefined },
     // Room for an event sent back as read, whose description has each picture in every width.
@@ -133,7 +142,7 @@ function creationResult(
     return responseOf(outcome.status, "problem+json", problemOf(outcome, requestId));
   if (outcome.kind !== "done") return { problem: outcome };
   const { self: location, stored } = outcome.value;
-  return responseOf(201, "json", bodyOf(outcome.value), { location, etag: entityTag(stored) });
+  return responseOf(201, "json", bodyOf(outcome.value), { location, etag: itemEtag(stored) });
 }
 
 /** Reads the body as a draft. Returns null after sending a 422 with the error of each field. */
@@ -141,7 +150,7 @@ function readDraft({ body }: FastifyRequest, reply: FastifyReply): EventDraft | 
   const read = eventDraft.safeParse(body);
   if (read.success) return read.data;
   const errors = draftErrors(read.error);
-  sendProblem(reply, { status: 422, message: "Some fields cannot be used.", errors });
+  sendProblem(reply, { status: 422, message: "Some fields are not valid.", errors });
   return null;
 }
 
@@ -150,7 +159,7 @@ function readTarget(request: FastifyRequest<ById>, reply: FastifyReply) {
   const { id } = request.params;
   const isExpected = readIfMatch(request.headers["if-match"]);
   if (isSlug(id) && isExpected)
-    return { id, change: { context: requestContextOf(request, reply), isExpected } };
+    return { id, change: { context: readContextOf(request, reply), isExpected } };
   sendProblem(reply, isSlug(id) ? NO_CONDITION : NO_EVENT);
   return null;
 }
@@ -164,8 +173,8 @@ function audit(request: FastifyRequest, what: string, id: string | null, outcome
 export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   const { config, siteData } = app;
   const writes = siteData.eventWrites;
-  const { events: show } = createAddresses(config.PUBLIC_ORIGIN);
-  const bodyOf = ({ item, self }: WrittenEvent) => ({ data: show(item), links: { self } });
+  const { events: withAddresses } = createAddresses(config.PUBLIC_ORIGIN);
+  const bodyOf = ({ item, self }: WrittenEvent) => ({ data: withAddresses(item), links: { self } });
   const guarded = staffOptions(app);
   takeJsonOnly(app);
 
@@ -178,10 +187,10 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     const draft = readDraft(request, reply);
     if (draft === null) return reply;
     const post = { operation: "createEvent", body: draft };
-    return answerOnce(reply, post, async (clientKey) => {
+    return respondOnce(reply, post, async (clientKey) => {
       // The key covers the draft as well, so that another event has another key at the source too.
-      const key = clientKey === undefined ? null : digestOf("createEvent", clientKey, draft);
-      const context = requestContextOf(request, reply);
+      const key = clientKey === undefined ? null : requestDigest("createEvent", clientKey, draft);
+      const context = readContextOf(request, reply);
       const outcome = await writes.create(draft, { context, key });
       const id = outcome.kind === "done" ? outcome.value.id : null;
       audit(request, "event created", id, outcome.kind);
@@ -196,7 +205,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
     const outcome = await writes.update(target.id, draft, target.change);
     audit(request, "event updated", target.id, outcome.kind);
     if (outcome.kind !== "done") return sendProblem(reply, outcome);
-    return reply.header("etag", entityTag(outcome.value.stored)).send(bodyOf(outcome.value));
+    return reply.header("etag", itemEtag(outcome.value.stored)).send(bodyOf(outcome.value));
   });
 
   app.delete<ById>("/bff/events/id/:id", guarded(operations.remove), async (request, reply) => {
@@ -208,7 +217,7 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
   });
 
   // The URL for reading by slug accepts no changes.
-  const message = "An event is changed at /bff/events/id/{id}.";
+  const message = "Send changes of an event to /bff/events/id/{id}.";
   app.route({
     method: ["PUT", "DELETE"],
     url: "/bff/events/:id",

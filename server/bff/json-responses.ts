@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import { CONTENT_TAG, type Outcome } from "../../shared/contract/site-data.ts";
-import { entityTag } from "../http/etag.ts";
+import { CONTENT_TAG } from "../../shared/contract/data-tags.ts";
+import type { Outcome } from "../../shared/contract/site-data.ts";
+import { weakEtag } from "../http/etag.ts";
 import { cachePolicy, openToAll } from "../http/headers.ts";
+import { ownBytes } from "../http/own-bytes.ts";
 import { acceptsJson, refuseParameters, sendProblem, sendSourceError } from "../http/problems.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import { readContextOf } from "../http/request-log.ts";
 import { type CachedResponse, ResponseCache, sendCached } from "../http/response-cache.ts";
 import type { BffData } from "../source/site-data.ts";
 import { responses } from "./openapi/openapi-document.ts";
@@ -17,7 +19,7 @@ type ReadRequest<Query extends z.ZodType> = FastifyRequest<{
 }>;
 
 /** The parts of a response besides the metadata of the outcome and the response's own URL. */
-interface Shown {
+interface Presented {
   data: unknown;
   meta?: object;
   links?: object;
@@ -43,7 +45,7 @@ interface Read<Query extends z.ZodType, Data> extends FastifySchema {
   schema: z.ZodType;
   problems?: number[];
   read: (data: BffData, request: ReadRequest<Query>) => Promise<Outcome<Data> | Refused>;
-  show: (data: Data, request: ReadRequest<Query>) => Shown;
+  present: (data: Data, request: ReadRequest<Query>) => Presented;
 }
 
 /** Caches responses of `/bff` by URL, as bytes, like pages. Returns a function that adds the route of an operation. */
@@ -58,7 +60,7 @@ export function openResponses(app: FastifyInstance) {
   });
 
   return <Query extends z.ZodType, Data>(operation: Read<Query, Data>): void => {
-    const { path, schema, problems = [400, 502], read, show, ...documented } = operation;
+    const { path, schema, problems = [400, 502], read, present, ...documented } = operation;
     const good = {
       200: { schema, description: "The requested data." },
       304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },
@@ -81,24 +83,24 @@ async function send<Query extends z.ZodType, Data>(
   { cache, operation }: { cache: ResponseCache; operation: Read<Query, Data> },
 ): Promise<FastifyReply> {
   const { securityHeaders, siteData } = reply.server;
-  const { read, show } = operation;
+  const { read, present } = operation;
   const { url } = request;
   // Data that was read before a purge is not cached after the purge.
   const purgesBefore = cache.purges;
-  const outcome = await read(siteData.dataFor(requestContextOf(request, reply)), request);
+  const outcome = await read(siteData.dataFor(readContextOf(request, reply)), request);
   if (outcome.kind === "refused") return sendProblem(reply, outcome.problem);
   if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
-  const { data, links, link, schema = operation.schema, ...shown } = show(outcome.data, request);
+  const { data, links, link, schema = operation.schema, ...shown } = present(outcome.data, request);
   const meta = { ...outcome.meta, ...shown.meta };
   const { now: _, fetchedAt, ...about } = meta;
   const { stale } = about;
   // `encode` drops every field that the schema does not have.
   const body = z.encode(schema, { data, meta, links: { self: url, ...links } });
   // The tag leaves out the clock, so that equal data has an equal tag.
-  const etag = shown.etag ?? `W/${entityTag({ ...Object(body), meta: about })}`;
+  const etag = shown.etag ?? weakEtag(JSON.stringify({ ...Object(body), meta: about }));
   const response: CachedResponse = {
     status: 200,
-    bytes: Buffer.from(JSON.stringify(body)),
+    bytes: ownBytes(Buffer.from(JSON.stringify(body))),
     headers: {
       ...securityHeaders,
       ...openToAll,

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { WHEN } from "../../shared/contract/site-data.ts";
-import { LONGEST_QUERY, SEARCH_KINDS } from "../../shared/model/search.ts";
+import { EVENT_PERIODS } from "../../shared/contract/site-data.ts";
+import { LONGEST_QUERY } from "../../shared/model/search.ts";
+import { SEARCH_KINDS } from "../../shared/model/search-kinds.ts";
 import { isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { isSlug, SLUG_RULE } from "../../shared/paths.ts";
 import { strictQuery } from "../http/problems.ts";
-import { shapes } from "./public-items.schema.ts";
+import { publicShapes } from "./public-items.schema.ts";
 
 /** Returns the schema of a number from 1, in digits only: `0x10`, `1e2` and ` 5` are refused. */
-const whole = (maximum: number, standard: number, description: string) =>
+const wholeNumber = (maximum: number, standard: number, description: string) =>
   z
     .string()
     .refine(
@@ -18,18 +19,18 @@ const whole = (maximum: number, standard: number, description: string) =>
     .default(standard)
     .meta({ type: "integer", minimum: 1, maximum, description, example: 2 });
 
-const limit = whole(100, 20, "How many items a page holds, 1 to 100.");
+const limit = wholeNumber(100, 20, "The number of items on a page, from 1 to 100.");
 const cursor = z.string().min(1).max(400).optional().meta({
   description:
-    "Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another filter or sort is another list.",
+    "The place to continue from. Take it from links or the Link header of another page of the same list; do not build your own. A list with another filter or sort is another list.",
 });
-const words = z.string().max(LONGEST_QUERY);
-const word = z.string().trim().min(1).max(150);
-const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
-const WITH_TAG = { description: "With this tag alone, upper or lower case." };
+const searchText = z.string().max(LONGEST_QUERY);
+const filterText = z.string().trim().min(1).max(150);
+const CATEGORY_META = { description: "Only items of this category, ignoring case." };
+const TAG_META = { description: "Only items with this tag, ignoring case." };
 
 /** Returns the schema of `fields=`, names separated by commas. The error of an unknown name lists the known names. */
-function fieldsOf(item: z.ZodObject) {
+function fieldsParameter(item: z.ZodObject) {
   const known = Object.keys(item.shape);
   return z
     .any()
@@ -41,7 +42,7 @@ function fieldsOf(item: z.ZodObject) {
     .superRefine((names, context) => {
       const unknown = names.find((name) => !known.includes(name));
       if (unknown === undefined) return;
-      const message = `${JSON.stringify(unknown.slice(0, 50))} is no field here. Choose from ${known.join(", ")}.`;
+      const message = `unknown field ${JSON.stringify(unknown.slice(0, 50))}. Choose from ${known.join(", ")}.`;
       context.addIssue({ code: "custom", message });
     })
     .optional()
@@ -49,7 +50,7 @@ function fieldsOf(item: z.ZodObject) {
       type: "array",
       items: { type: "string", enum: known },
       description:
-        "Only these fields of each item, separated by commas; all of them when left out. What is read has these alone: in TypeScript, a Pick of its type.",
+        "The fields of each item to return, separated by commas; by default all fields. In TypeScript, the result is a Pick of the item's type.",
       example: ["slug", "title"],
     });
 }
@@ -58,7 +59,7 @@ function fieldsOf(item: z.ZodObject) {
 const SYNC_START = "start";
 
 /** Reads the number in a sync token. Returns NaN when the text is not a token. */
-function numberIn(given: string): number {
+function readSyncToken(given: string): number {
   if (given === SYNC_START) return 0;
   const text = Buffer.from(given, "base64url").toString();
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -70,14 +71,11 @@ export const writeSyncToken = (number: number): string =>
 const syncToken = z
   .string()
   .max(30)
-  .refine(
-    (token) => !Number.isNaN(numberIn(token)),
-    `is none that this API gave out; ${SYNC_START} begins`,
-  )
-  .transform(numberIn)
+  .refine((token) => !Number.isNaN(readSyncToken(token)), `is unknown. Begin with ${SYNC_START}`)
+  .transform(readSyncToken)
   .optional()
   .meta({
-    description: `For a copy of the whole list that loses nothing: begin with ${SYNC_START}, read all pages, and keep meta.syncToken. Send it the next time, and you get what has changed since then, in the order of ids, and in meta.deleted what is gone. It goes with limit, cursor and fields alone. After 30 days it is 410: begin again.`,
+    description: `Keeps a complete copy of the list. Begin with ${SYNC_START}, read all pages, and store meta.syncToken. Send that token the next time to get the items that changed since then, in the order of ids, and the deleted ones in meta.deleted. It can be combined only with limit, cursor and fields. After 30 days the response is 410: begin again.`,
   });
 
 /** Refuses filters on a list of changes: clients would never hear of an item that leaves the filtered list. */
@@ -104,13 +102,13 @@ const filters = {
       "must be a language tag such as en or sw",
     )
     .optional()
-    .meta({ description: "In this language alone, such as sw; en finds en-GB too." }),
-  q: words
-    .refine((text) => /[\p{L}\p{N}]/u.test(text), "must have a letter or a digit")
+    .meta({ description: "Only items in this language, such as sw; en also matches en-GB." }),
+  q: searchText
+    .refine((text) => /[\p{L}\p{N}]/u.test(text), "must contain a letter or a digit")
     .optional()
     .meta({
       description:
-        "With all of these words, or words that begin like them, in the texts that the list has; case and diacritics do not matter. /bff/search finds the best first.",
+        "Only items that have all of these words, or words that begin with them, in the texts of the list. Case and diacritics are ignored. /bff/search returns the best matches first.",
     }),
   updatedSince: z
     .string()
@@ -121,7 +119,7 @@ const filters = {
     .optional()
     .meta({
       description:
-        "Changed at this time or later (updatedAt), ISO 8601 such as 2026-06-01; without a zone it is East Africa Time. A best effort: what our source shows late, and what is gone, is in no such list. For a copy that loses nothing, send syncToken.",
+        "Only items that changed at this time or later (updatedAt), in ISO 8601 such as 2026-06-01; without a zone, East Africa Time. A best effort: items that our source shows late, and deleted items, are missing. For a complete copy, use syncToken.",
     }),
 };
 
@@ -131,69 +129,72 @@ export const queries = {
       strictQuery({
         limit,
         cursor,
-        category: word.optional().meta(OF_CATEGORY),
-        tag: word.optional().meta(WITH_TAG),
+        category: filterText.optional().meta(CATEGORY_META),
+        tag: filterText.optional().meta(TAG_META),
         ...filters,
         sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
           description:
-            "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
+            "The order of the items. source is the editors' order at the content source (the default), -publishedAt is newest first, publishedAt is oldest first. Undated items come last.",
         }),
         syncToken,
-        fields: fieldsOf(shapes.news.row),
+        fields: fieldsParameter(publicShapes.news.row),
       }),
       ["category", "tag", "language", "q", "updatedSince", "sort"],
     ),
-    item: strictQuery({ fields: fieldsOf(shapes.news.item) }),
+    item: strictQuery({ fields: fieldsParameter(publicShapes.news.item) }),
     view: strictQuery({
-      page: whole(9999, 1, "Five items a page, beside the featured one."),
-      category: word.nullable().default(null).meta(OF_CATEGORY),
-      tag: word.nullable().default(null).meta(WITH_TAG),
+      page: wholeNumber(
+        9999,
+        1,
+        "The number of the page, with five items beside the featured one.",
+      ),
+      category: filterText.nullable().default(null).meta(CATEGORY_META),
+      tag: filterText.nullable().default(null).meta(TAG_META),
     }),
   },
   events: {
     list: withChanges(
       strictQuery({
-        when: z.enum(WHEN).default("notOver").meta({
+        when: z.enum(EVENT_PERIODS).default("notOver").meta({
           description:
-            "By the server's clock: notOver is what is under way or to come (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all: upcoming starts after now, or has no known date; now is under way until its end, or the end of its last day; past is over.",
+            "The period, by the server's time. notOver is current and upcoming events (the default). Each event is in exactly one of upcoming, now and past, and all of them are in all. An upcoming event starts later, or has no known date. An event is in now until its end, or the end of its last day, and then in past.",
         }),
         limit,
         cursor,
         ...filters,
         sort: z.enum(["source", "startsAt", "-startsAt"]).optional().meta({
           description:
-            "The order: startsAt is soonest first, the default; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
+            "The order of the events. startsAt is soonest first (the default), -startsAt is latest first (the default for past events), source is the order of the content source (the default for all). Undated events come last.",
         }),
         syncToken,
-        fields: fieldsOf(shapes.events.row),
+        fields: fieldsParameter(publicShapes.events.row),
       }),
       ["when", "language", "q", "updatedSince", "sort"],
     ),
-    item: strictQuery({ fields: fieldsOf(shapes.events.item) }),
-    view: strictQuery({ past: whole(9999, 1, "Which page of the events that are over.") }),
+    item: strictQuery({ fields: fieldsParameter(publicShapes.events.item) }),
+    view: strictQuery({ past: wholeNumber(9999, 1, "The number of the page of past events.") }),
   },
   search: strictQuery({
-    q: words.optional().meta({
-      description: `What is looked for, ${LONGEST_QUERY} characters at most. All words must be there, or words that begin like them; case and diacritics do not matter. Nothing in it is an operator.`,
+    q: searchText.optional().meta({
+      description: `The text to search for, at most ${LONGEST_QUERY} characters. Results have all of its words, or words that begin with them. Case and diacritics are ignored, and there are no operators.`,
       example: "clean water",
     }),
     like: z.string().min(1).max(LONGEST_QUERY).optional().meta({
-      description:
-        "In place of q: the path of a page, for what else there is to read on its subject.",
+      description: "The path of a page, instead of q, to get further reading on its subject.",
       example: "/projects/current/x",
     }),
-    kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Results of this kind alone." }),
+    kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Only results of this kind." }),
     limit,
-    page: whole(9999, 1, "Which page of the results."),
+    page: wholeNumber(9999, 1, "The number of the page of results."),
     lang: z.enum(["en", "sw"]).default("en").meta({
       description:
-        "Of pages that exist in English and in Kiswahili, those in this language; where nothing is found, those of the other.",
+        "The language of pages that exist in English and in Kiswahili. When nothing matches in this language, pages in the other one are returned.",
     }),
   }),
 };
 
 const segment = z.string().refine(isSlug, `must be ${SLUG_RULE}`);
 export const slugParams = z.object({
-  slug: segment.meta({ description: "The item's slug, as lists hold it." }),
+  slug: segment.meta({ description: "The slug of the item, as in lists." }),
 });
-export const idParams = z.object({ id: segment.meta({ description: "The item's id." }) });
+export const idParams = z.object({ id: segment.meta({ description: "The id of the item." }) });

@@ -5,10 +5,10 @@ import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import { languageOf } from "../../shared/languages.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
-import { entityTag } from "../http/etag.ts";
+import { itemEtag } from "../http/etag.ts";
 import { isOwnMachine } from "../http/own-machine.ts";
 import { refuseParameters, sendSourceError } from "../http/problems.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import { readContextOf } from "../http/request-log.ts";
 import type { ClientSide } from "../pages/built-renderer.ts";
 import type { DateOrder } from "../source/resources.ts";
 import type { SyncRefusal } from "../source/sync-page.ts";
@@ -19,7 +19,7 @@ import {
   envelope,
   listEnvelope,
   publicSearchResults,
-  shapes,
+  publicShapes,
 } from "./public-items.schema.ts";
 import { idParams, queries, slugParams, writeSyncToken } from "./queries.schema.ts";
 
@@ -34,8 +34,8 @@ const RESOURCES = [
     names: { list: "News", item: "NewsItem" },
     one: "a news item",
     texts: {
-      list: "In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, the Link header, or send meta.nextCursor as cursor.",
-      byId: "The same as by slug; an id stays when a slug changes.",
+      list: "Items are in the order of the content source, which is the editors' order, with undated items last; sort selects another order. To read the next page, follow links.next or the Link header, or send meta.nextCursor as cursor.",
+      byId: "Returns the same as by slug. An id stays when the slug changes.",
     },
     links: ({ slug }: Linked) => ({ page: paths.newsItem(slug), feed: "/feed.json" }),
   },
@@ -44,8 +44,8 @@ const RESOURCES = [
     names: { list: "Events", item: "Event" },
     one: "an event",
     texts: {
-      list: "Events that are not over, soonest first. The parameter when selects those to come, under way or past, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, the Link header, or send meta.nextCursor as cursor.",
-      byId: "Its ETag names this version of the event; send it in If-Match with a change.",
+      list: "Returns events that are not over, soonest first. The parameter when selects upcoming, current or past events (newest first), or all events in the order of the content source; sort selects another order. To read the next page, follow links.next or the Link header, or send meta.nextCursor as cursor.",
+      byId: "The ETag names this version of the event. Send it in If-Match with a change.",
     },
     links: ({ slug, startsAt = null }: Linked) => ({
       page: paths.event(slug),
@@ -58,29 +58,30 @@ type Resource = (typeof RESOURCES)[number];
 const REFUSALS = {
   "no-cursor": {
     status: 400,
-    message: "cursor: is not one that this API gave out; leave it out to start again.",
+    message:
+      "cursor: is unknown. Take it from links or the Link header, or leave it out to start again.",
     parameter: "cursor",
   },
   expired: {
     status: 410,
     message:
-      "syncToken: is too old, or of before our records began. Read the whole list again with syncToken=start, and remove what is not in it.",
+      "syncToken: has expired. Read the whole list again with syncToken=start, and remove what is not in it.",
     parameter: "syncToken",
   },
   "no-store": {
     status: 503,
-    message: "Changes cannot be told at the moment. Please try again with the same syncToken.",
+    message: "Changes are not available at the moment. Please try again with the same syncToken.",
     retryAfterSeconds: 5,
   },
 } as const satisfies Record<SyncRefusal, Refused["problem"]>;
 
-function orderOf(sort: string | undefined): DateOrder | undefined {
+function readOrder(sort: string | undefined): DateOrder | undefined {
   if (sort === undefined || sort === "source") return sort;
   return sort.startsWith("-") ? "latest-first" : "earliest-first";
 }
 
 /** Returns links to the pages around this page, by the values of a parameter, and the same links as a `Link` header (RFC 8288). */
-function linksOf(
+function pageLinks(
   url: string,
   parameter: "cursor" | "page",
   { next, prev }: Record<"next" | "prev", string | null>,
@@ -99,16 +100,16 @@ function linksOf(
 }
 
 /** Returns a shape with only the fields that `fields=` names, in the order of the shape. */
-function chosen({ shape }: z.ZodObject, fields: readonly string[]) {
+function pickFields({ shape }: z.ZodObject, fields: readonly string[]) {
   const entries = Object.entries(shape).filter(([name]) => fields.includes(name));
   return z.object(Object.fromEntries(entries));
 }
 
 function addResource(add: AddRead, addresses: Addresses, resource: Resource): void {
   const { tag, names, one, texts, links } = resource;
-  const { item: shape, row } = shapes[tag];
+  const { item: shape, row } = publicShapes[tag];
   const tags = [names.list];
-  const show = addresses[tag];
+  const withAddresses = addresses[tag];
   add({
     path: `/bff/${tag}`,
     operationId: `list${names.list}`,
@@ -120,7 +121,7 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     problems: [400, 410, 502],
     read: async (data, { query: { sort, fields: _, syncToken: since, ...query } }) => {
       const { limit, cursor } = query;
-      const narrowed = { ...query, order: orderOf(sort) };
+      const narrowed = { ...query, order: readOrder(sort) };
       // A list of changes has all events, past ones too.
       const changes = { since, limit, cursor, when: "all" } as const;
       const outcome = await data.syncPage(tag, since === undefined ? narrowed : changes);
@@ -129,16 +130,16 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
       if (typeof page === "string") return { kind: "refused", problem: REFUSALS[page] };
       return { ...about, data: page };
     },
-    show: ({ items, total, syncToken, deleted, ...cursors }, { url, query: { fields } }) => ({
-      data: items.map(show),
+    present: ({ items, total, syncToken, deleted, ...cursors }, { url, query: { fields } }) => ({
+      data: items.map(withAddresses),
       meta: {
         total,
         nextCursor: cursors.next,
         syncToken: syncToken === null ? null : writeSyncToken(syncToken),
         deleted,
       },
-      ...linksOf(url, "cursor", cursors),
-      ...(fields && { schema: listEnvelope(chosen(row, fields)) }),
+      ...pageLinks(url, "cursor", cursors),
+      ...(fields && { schema: listEnvelope(pickFields(row, fields)) }),
     }),
   });
 
@@ -148,20 +149,20 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     schema: envelope(shape),
     problems: [400, 404, 502],
   };
-  const shown = (item: Parameters<typeof show>[0], fields: string[] | undefined) => ({
-    data: show(item),
+  const shown = (item: Parameters<typeof withAddresses>[0], fields: string[] | undefined) => ({
+    data: withAddresses(item),
     links: links(item),
-    ...(fields && { schema: envelope(chosen(shape, fields)) }),
+    ...(fields && { schema: envelope(pickFields(shape, fields)) }),
   });
   add({
     ...both,
     path: `/bff/${tag}/:slug`,
     operationId: `get${names.item}`,
     summary: `Read ${one}`,
-    description: "By the slug in its page's URL.",
+    description: "Finds the item by the slug in the URL of its page.",
     params: slugParams,
     read: (data, { params }) => data.bySlug(tag, params.slug),
-    show: (item, { query }) => shown(item, query.fields),
+    present: (item, { query }) => shown(item, query.fields),
   });
   add({
     ...both,
@@ -171,9 +172,9 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     description: texts.byId,
     params: idParams,
     read: (data, { params }) => data.byId(tag, params.id),
-    show: ({ item, stored }, { query }) => ({
+    present: ({ item, stored }, { query }) => ({
       ...shown(item, query.fields),
-      ...(tag === "events" && { etag: entityTag(stored) }),
+      ...(tag === "events" && { etag: itemEtag(stored) }),
     }),
   });
 }
@@ -184,11 +185,11 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
     operationId: "getNewsView",
     tags: ["Views"],
     summary: "Read a page of the news as the site shows it",
-    description: "The featured item and five others, as the page News & Events shows them.",
+    description: "Returns the featured item and five others, as the page News & Events shows them.",
     querystring: queries.news.view,
-    schema: envelope(shapes.news.view),
+    schema: envelope(publicShapes.news.view),
     read: (data, { query }) => data.newsFeed(query),
-    show: ({ featured, items, ...view }) => ({
+    present: ({ featured, items, ...view }) => ({
       data: { ...view, featured: featured && news(featured), items: items.map(news) },
     }),
   });
@@ -197,11 +198,11 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
     operationId: "getEventsView",
     tags: ["Views"],
     summary: "Read the events as the site shows them",
-    description: "Events under way, up to six to come, and a page of past ones.",
+    description: "Returns current events, up to six upcoming ones, and a page of past events.",
     querystring: queries.events.view,
-    schema: envelope(shapes.events.view),
+    schema: envelope(publicShapes.events.view),
     read: (data, { query }) => data.eventsFeed({ pastPage: query.past }),
-    show: ({ happeningNow, upcoming, past, ...view }) => {
+    present: ({ happeningNow, upcoming, past, ...view }) => {
       const shown = { happeningNow: happeningNow.map(events), upcoming: upcoming.map(events) };
       return { data: { ...view, ...shown, past: past.map(events) } };
     },
@@ -234,7 +235,7 @@ function addContentView(add: AddRead, { renderer }: ClientSide): void {
       if (target === null) return { kind: "not-found" };
       return data.content({ language: languageOf(page), ...target });
     },
-    show: (documents) => ({ data: documents }),
+    present: (documents) => ({ data: documents }),
   });
 }
 
@@ -248,7 +249,7 @@ function addSearch(add: AddRead, publicOrigin: string): void {
     tags: ["Search"],
     summary: "Search the site",
     description:
-      "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
+      "Searches pages, projects, stories, announcements, answers, downloads, news and events. Send either q or like.",
     querystring: queries.search,
     schema: publicSearchResults,
     read: async (data, { query }): Promise<Outcome<SearchResults>> => {
@@ -259,12 +260,12 @@ function addSearch(add: AddRead, publicOrigin: string): void {
       const items = outcome.data;
       return { ...outcome, data: { items, total: items.length, ...ONE_PAGE } };
     },
-    show: ({ items, ...meta }, { url }) => {
+    present: ({ items, ...meta }, { url }) => {
       const { page, pages } = meta;
       const next = page < pages ? String(page + 1) : null;
       const prev = page > 1 ? String(Math.min(page - 1, pages)) : null;
       const data = items.map((hit) => ({ ...hit, url: publicOrigin + hit.path }));
-      return { data, meta, ...linksOf(url, "page", { next, prev }) };
+      return { data, meta, ...pageLinks(url, "page", { next, prev }) };
     },
   });
 }
@@ -290,7 +291,7 @@ export async function sourcesRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       if (!isOwnMachine(request)) return reply.callNotFound();
       reply.header("cache-control", "no-store");
-      const outcome = await dataFor(requestContextOf(request, reply)).sources();
+      const outcome = await dataFor(readContextOf(request, reply)).sources();
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const { data, meta } = outcome;
       return reply.send({ data, meta, links: { self: "/bff/sources", page: "/staff/sources" } });

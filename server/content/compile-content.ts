@@ -3,6 +3,7 @@ import type { Claim, Data, DataName } from "../../shared/content/data.schema.ts"
 import { slug as slugSchema } from "../../shared/content/fields.schema.ts";
 import type { EntryFolder } from "../../shared/content/pages.schema.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import { isRecord } from "../records.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { crossCheck } from "./cross-check.ts";
 import { type Path, type Report, type ReportOf, reportTo, validate } from "./errors.ts";
@@ -17,7 +18,6 @@ import {
   type Source,
 } from "./source.ts";
 import { translationErrors } from "./translations.ts";
-import { isRecord } from "./with-words.ts";
 
 /** The compiled content, with claim keys replaced by the figures of claims.json. Anything with errors is left out. */
 export interface Content {

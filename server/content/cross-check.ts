@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { MediaFile } from "../../shared/content/pages.schema.ts";
 import { paths } from "../../shared/paths.ts";
+import { isRecord } from "../records.ts";
 import type { CompiledEntry, Content } from "./compile-content.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
 import { entryNames, factsFile, partsOf } from "./source.ts";
-import { isRecord } from "./with-words.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,10 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { CONTENT_TAG } from "../../shared/contract/site-data.ts";
+import { CONTENT_TAG } from "../../shared/contract/data-tags.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import { SECOND_MS } from "../../shared/time.ts";
-import { asFile, encodeSmall } from "../http/finish-response.ts";
+import { recompress } from "../http/compress.ts";
+import { asFile } from "../http/finish-response.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { ContentLibrary } from "./content-library.ts";
 import { ContentEdits } from "./edits.ts";
@@ -95,7 +96,7 @@ export async function contentFileRoutes(app: FastifyInstance): Promise<void> {
       const isCurrent = url.startsWith(`${imagesBase}/`);
       const bytes = type === undefined || !isCurrent ? null : await images.file(path);
       if (bytes === null) return reply.callNotFound();
-      if (type === TYPES[".svg"]) void encodeSmall(bytes);
+      if (type === TYPES[".svg"]) void recompress(bytes);
       return reply
         .headers({ "cache-control": cachePolicy.immutable, "content-type": type })
         .send(bytes);

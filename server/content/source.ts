@@ -7,10 +7,11 @@ import { dataSchemas } from "../../shared/content/data.schema.ts";
 import { marks, shared, TEXTS } from "../../shared/content/fields.schema.ts";
 import { type EntryFolder, entrySchemas } from "../../shared/content/pages.schema.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import { isRecord } from "../records.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { type Path, placeOf, type Report, type ReportOf } from "./errors.ts";
 import { compileMarkdown } from "./markdown.ts";
-import { isRecord, keyOf, withWords } from "./with-words.ts";
+import { keyOf, withWords } from "./with-words.ts";
 
 export const entryFolders = Object.keys(entrySchemas) as EntryFolder[];
 

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type * as z from "zod";
 import { shared, TEXTS } from "../../shared/content/fields.schema.ts";
 import { LANGUAGES } from "../../shared/languages.ts";
+import { isRecord } from "../records.ts";
 import type { CompiledContent } from "./compile-content.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { type Path, placeOf, reportTo } from "./errors.ts";
@@ -14,7 +15,6 @@ import {
   schemasByName,
   wordsFile,
 } from "./source.ts";
-import { isRecord } from "./with-words.ts";
 
 /** The list of translations that no native reader has approved, by path below `content/`. */
 const AWAITING_FILE = "words/awaiting-native-reader.json";

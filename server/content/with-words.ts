@@ -1,8 +1,7 @@
+import { isRecord } from "../records.ts";
+
 /** The fields that can identify an item of a list in the words of a language. The first field an item has counts. */
 const KEYS = ["slug", "id", "claim", "value", "code", "link"];
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const keyOf = (item: unknown): string | undefined =>
   KEYS.map((name) => Object(item)[name]).find((name) => typeof name === "string");

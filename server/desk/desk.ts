@@ -10,7 +10,7 @@ import { postedForm } from "../http/request-bodies.ts";
 import { signInLetter } from "../mail/letters.ts";
 import { addMail } from "../mail/mails.ts";
 import type { Accounts, Staff } from "../store/accounts.ts";
-import { digestOf, SESSION_HOURS, sameAddress } from "../store/accounts.ts";
+import { SESSION_HOURS, sameAddress, secretDigest } from "../store/accounts.ts";
 import { countUp } from "../store/store.ts";
 
 declare module "fastify" {
@@ -36,7 +36,7 @@ declare module "fastify" {
   }
 }
 
-export async function guard(request: FastifyRequest, reply: FastifyReply) {
+export async function guardDesk(request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
   const { pages, store, config } = request.server;
   if (request.method === "POST" && !isFromOurPages(request, config.PUBLIC_ORIGIN)) {
@@ -49,20 +49,21 @@ export async function guard(request: FastifyRequest, reply: FastifyReply) {
     if (store.fault() === null) throw error;
   }
   const { keepsTyped } = request.routeOptions.config;
-  const isTaken = keepsTyped && (isKnown(request) || takeOfStranger(request, reply));
+  const isTaken = keepsTyped && (isKnown(request) || acceptStranger(request, reply));
   return isTaken ? undefined : pages.renderError(reply, 503);
 }
 
 /** The most forms at once from strangers. Anybody may send a form while the store is down; `readParts` limits its size. */
-const MOST_OF_STRANGERS = 16;
+const MAX_STRANGERS_FORMS = 16;
 /** The most forms at once from one client, so that places stay free for other clients. */
-const MOST_OF_ONE = 4;
+const MAX_FORMS_OF_CLIENT = 4;
 
-function takeOfStranger(request: FastifyRequest, reply: FastifyReply): boolean {
+function acceptStranger(request: FastifyRequest, reply: FastifyReply): boolean {
   const { strangersForms } = request.server;
   const client = clientKey(request);
-  const ofClient = [...strangersForms.values()].filter((other) => other === client);
-  if (strangersForms.size >= MOST_OF_STRANGERS || ofClient.length >= MOST_OF_ONE) return false;
+  const clientForms = [...strangersForms.values()].filter((other) => other === client);
+  if (strangersForms.size >= MAX_STRANGERS_FORMS || clientForms.length >= MAX_FORMS_OF_CLIENT)
+    return false;
   strangersForms.set(request, client);
   reply.raw.once("close", () => strangersForms.delete(request));
   // The sender may be a member of staff with a photograph, which may take longer than the body timeout.
@@ -74,9 +75,9 @@ const sessionOf = ({ cookies, server }: FastifyRequest) => cookies[server.staffC
 
 async function admit(request: FastifyRequest, reply: FastifyReply) {
   const { accounts, staffCookie } = request.server;
-  if (!(await accounts.isOn())) return notFound(reply);
+  if (!(await accounts.isOn())) return sendNotFound(reply);
   const session = sessionOf(request);
-  const holder = session && (await findHolder(request, digestOf(session)));
+  const holder = session && (await findHolder(request, secretDigest(session)));
   if (holder && !holder.isOver) {
     request.staff = holder;
     return undefined;
@@ -96,7 +97,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   if (session === undefined && isFromElsewhere && !queryOf(request).has("again"))
     return reply.header("refresh", `0; url=${path}?again`).type("text/html").send("");
   reply.setCookie(`${staffCookie}-page`, path, { maxAge: 1_800 });
-  return go(reply, "/staff", request.method === "GET" ? "sign-in" : "not-done");
+  return redirectWithNotice(reply, "/staff", request.method === "GET" ? "sign-in" : "not-done");
 }
 
 /** The path of a page of the desk, as a link in a mail names it: no other site, and nothing that is not a page. */
@@ -117,7 +118,7 @@ function isKnown(request: FastifyRequest): boolean {
   if (request.staff !== null) return true;
   const { knownSessions } = request.server;
   const session = sessionOf(request);
-  if (session !== undefined && knownSessions.has(digestOf(session))) return true;
+  if (session !== undefined && knownSessions.has(secretDigest(session))) return true;
   return knownSessions.has(shownSession(request) ?? "");
 }
 
@@ -130,7 +131,7 @@ export async function isOfStaff(request: FastifyRequest): Promise<boolean> {
 }
 
 /** Returns why the typed values can only be shown again, or null when they can be accepted. */
-export function obstacle({ staff, server }: FastifyRequest): "store" | "session" | null {
+export function findObstacle({ staff, server }: FastifyRequest): "store" | "session" | null {
   if (server.store.fault() !== null) return "store";
   return staff === null ? "session" : null;
 }
@@ -140,14 +141,14 @@ function refuse(request: FastifyRequest, why: string): void {
 }
 
 /** Records who did what to which reference, as a row in the store and a line in the log. */
-export async function record(request: FastifyRequest, action: string, reference: string) {
+export async function recordAction(request: FastifyRequest, action: string, reference: string) {
   const { staff, log, server } = request;
   if (staff === null) return;
   await server.accounts.record(staff, action, reference);
   log.info({ audit: action, staff: staff.id, reference }, "audit");
 }
 
-export async function show(reply: FastifyReply, page: DeskPage, given?: number) {
+export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: number) {
   const { request, server } = reply;
   const hasErrors = "entry" in page && Object.keys(page.entry.errors).length > 0;
   const query = queryOf(request);
@@ -161,19 +162,19 @@ export async function show(reply: FastifyReply, page: DeskPage, given?: number) 
     about: readReference(query.get("about")),
     asked: query.get("ask"),
     filter: listFilter(request),
-    session: session ? digestOf(session) : query.get("session"),
+    session: session ? secretDigest(session) : query.get("session"),
   };
   return server.pages.renderOwn(reply, { desk });
 }
 
-export const notFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);
+export const sendNotFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);
 
 /** Returns the reference for a notice, or null: a URL must not put other words into the notice. */
 const readReference = (text: string | null) =>
   /^[CVPG](?:-[\dA-Z]{4})+$/.test(text ?? "") ? text : null;
 
 /** Redirects after a post, with a notice that says what was done to which item. Keeps the filter of the list. */
-export function go(
+export function redirectWithNotice(
   reply: FastifyReply,
   path: string,
   notice?: string,
@@ -201,7 +202,7 @@ export const queryOf = (request: FastifyRequest) => new URLSearchParams(request.
 
 export const PAGE_SIZE = 50;
 
-export const pageNumber = (text: string | null): number =>
+export const readPageNumber = (text: string | null): number =>
   /^[1-9]\d{0,4}$/.test(text ?? "") ? Number(text) : 1;
 
 export const sendCsv = (reply: FastifyReply, name: string, csv: string): FastifyReply =>
@@ -229,7 +230,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
   /** Sends a link to an address that has an account. Runs after the response, whose timing must not reveal the account. */
   async function sendLink(email: string, url: string): Promise<void> {
     const address = sameAddress(email);
-    if (mails === null || (await waitFor(digestOf(address))) > 0) return;
+    if (mails === null || (await waitFor(secretDigest(address))) > 0) return;
     const link = await accounts.createLink(address);
     const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url), content };
     if (link !== null) await addMail(app, signInLetter(address, link, place));
@@ -237,9 +238,9 @@ export function addSignInRoutes(app: FastifyInstance): void {
 
   app.get("", { config: { isForAll: true } }, (request, reply) => {
     const link = queryOf(request).get("link");
-    if (link !== null) return show(reply, { kind, step: "confirm", link });
-    if (request.staff !== null) return go(reply, "/staff/messages");
-    return show(reply, { kind, step: mails === null ? "noMail" : "ask" });
+    if (link !== null) return sendDeskPage(reply, { kind, step: "confirm", link });
+    if (request.staff !== null) return redirectWithNotice(reply, "/staff/messages");
+    return sendDeskPage(reply, { kind, step: mails === null ? "noMail" : "ask" });
   });
 
   app.post("", { config: { isForAll: true } }, async (request, reply) => {
@@ -248,27 +249,27 @@ export function addSignInRoutes(app: FastifyInstance): void {
       const signedIn = await accounts.signIn(link);
       if (signedIn === null) {
         refuse(request, "link unknown, used or over");
-        return show(reply, { kind, step: "expired" }, 403);
+        return sendDeskPage(reply, { kind, step: "expired" }, 403);
       }
-      app.knownSessions.set(digestOf(signedIn.session), true);
+      app.knownSessions.set(secretDigest(signedIn.session), true);
       reply.setCookie(staffCookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
       const { [`${staffCookie}-page`]: page = "" } = request.cookies;
-      if (!OWN_PAGE.test(page)) return go(reply, "/staff/messages");
+      if (!OWN_PAGE.test(page)) return redirectWithNotice(reply, "/staff/messages");
       return reply.clearCookie(`${staffCookie}-page`).redirect(page, 303);
     }
     const seconds = await waitFor(clientKey(request));
     if (seconds > 0)
-      return show(reply.header("retry-after", seconds), { kind, step: "tooMany" }, 429);
-    const onError = (err: unknown) => log.error({ err }, "link was not sent");
+      return sendDeskPage(reply.header("retry-after", seconds), { kind, step: "tooMany" }, 429);
+    const onError = (err: unknown) => log.error({ err }, "sign-in link could not be sent");
     reply.raw.once("close", () => void sendLink(email, request.url).catch(onError));
-    return show(reply, { kind, step: "sent" });
+    return sendDeskPage(reply, { kind, step: "sent" });
   });
 
   app.post("/sign-out", async (request, reply) => {
     const session = sessionOf(request);
     if (session !== undefined) await accounts.end(session);
     reply.clearCookie(staffCookie);
-    return go(reply, "/staff", "signed-out");
+    return redirectWithNotice(reply, "/staff", "signed-out");
   });
 }

@@ -9,12 +9,12 @@ import { createDocuments } from "../embedded-api/documents.ts";
 import type { TypedDraft } from "../source/event-writes.ts";
 import { readHtmlText } from "../source/html/sanitise-html.ts";
 import { cleanText } from "../source/text/clean-text.ts";
-import { type Fields, isSourceOurs, uploadPath } from "./forms.ts";
+import { type DeskFields, isSourceOurs, uploadPath } from "./forms.ts";
 import { isParsable, toHtml } from "./markdown.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
 /** Splits a date into the two fields of a form, in East Africa Time. */
-function dayAndTime(name: string, at: string | null, precision: DatePrecision): Fields {
+function dayAndTime(name: string, at: string | null, precision: DatePrecision): DeskFields {
   if (at === null) return {};
   const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
   const time = precision === "time" ? local.slice(11, 16) : "";
@@ -53,7 +53,7 @@ const NAMES = new Set([
   "key",
 ]);
 
-export const eventFields = (given: Fields): Fields =>
+export const eventFields = (given: DeskFields): DeskFields =>
   Object.fromEntries(Object.entries(given).filter(([name]) => NAMES.has(name)));
 
 /** Reads the texts of an event as they were typed, which the embedded source stores. */
@@ -70,11 +70,11 @@ function ownExcerpt({ excerpt, description }: EventItem): string {
 }
 
 /** Returns the form fields of an event. `image.size` is valid only while the picture's address is `image.known`. */
-export async function fieldsOf(
+export async function eventFormFields(
   app: FastifyInstance,
   item: EventItem,
   version: string,
-): Promise<Fields> {
+): Promise<DeskFields> {
   const { status, image, description, venueDetails } = item;
   const picture = image?.source ?? image?.url ?? "";
   const typed = isSourceOurs(app) ? await typedTexts(app, item.id) : null;
@@ -98,7 +98,7 @@ export async function fieldsOf(
   };
 }
 
-function sentDraft(fields: Fields, pictureUrl: string) {
+function sentDraft(fields: DeskFields, pictureUrl: string) {
   const text = (name: string) => (fields[name] ?? "").trim();
   const moment = (name: string) =>
     [text(`${name}.day`), text(`${name}.time`)].filter(Boolean).join("T");
@@ -115,9 +115,9 @@ function sentDraft(fields: Fields, pictureUrl: string) {
 }
 
 /** Reads the draft from a form, whose texts are Markdown. Length limits apply to the typed text, not to its HTML. */
-export function readDraft(fields: Fields, pictureUrl: string) {
+export async function readDraft(fields: DeskFields, pictureUrl: string) {
   const read = eventDraft.safeParse(sentDraft(fields, pictureUrl));
-  if (!read.success) return { errors: errorsOf(read.error) };
+  if (!read.success) return { errors: describeErrors(read.error) };
   const { description, venueDetails } = read.data;
   const errors: Record<string, DeskFieldError> = {};
   for (const [name, text] of Object.entries({ description, venueDetails }))
@@ -125,14 +125,14 @@ export function readDraft(fields: Fields, pictureUrl: string) {
   if (Object.keys(errors).length > 0) return { errors };
   const draft: TypedDraft = {
     ...read.data,
-    description: description && toHtml(description),
-    venueDetails: venueDetails && toHtml(venueDetails),
+    description: description && (await toHtml(description)),
+    venueDetails: venueDetails && (await toHtml(venueDetails)),
     typed: { description, venueDetails },
   };
   return { draft, errors: {} };
 }
 
-function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
+function describeErrors(error: z.ZodError): Record<string, DeskFieldError> {
   const errors: Record<string, DeskFieldError> = {};
   for (const issue of error.issues) {
     const { code, params } = issue as { code: string; params?: DeskFieldError };
@@ -143,7 +143,7 @@ function errorsOf(error: z.ZodError): Record<string, DeskFieldError> {
 
 export function pictureUrl(
   app: FastifyInstance,
-  { upload, noPicture, "image.url": url = "" }: Fields,
+  { upload, noPicture, "image.url": url = "" }: DeskFields,
 ) {
   if (upload && isSourceOurs(app)) return app.contentApiUrl + uploadPath(upload);
   return noPicture ? "" : url.trim();

@@ -5,35 +5,43 @@ import type { DeskEvent } from "../../shared/contract/desk.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../shared/paths.ts";
-import { digestOf } from "../forms/idempotency.ts";
-import { entityTag } from "../http/etag.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import { requestDigest } from "../forms/idempotency.ts";
+import { itemEtag } from "../http/etag.ts";
+import { readContextOf } from "../http/request-log.ts";
 import type { TypedDraft, WriteFailure } from "../source/event-writes.ts";
 import * as desk from "./desk.ts";
-import { eventFields, fieldsOf, pictureUrl, readDraft } from "./event-form.ts";
-import type { Again, ById, Fields, Reply, Result, SentForm, Shown } from "./forms.ts";
+import { eventFields, eventFormFields, pictureUrl, readDraft } from "./event-form.ts";
+import type {
+  ById,
+  DeskFields,
+  FormChanges,
+  PageToShow,
+  Reply,
+  Result,
+  SentForm,
+} from "./forms.ts";
 import {
-  changeOf,
   isSourceOurs,
   isUploadGone,
-  leadTo,
   NEW,
   NOT_FOUND,
+  readLastChange,
+  redirectTo,
   sendPage,
   takeForm,
 } from "./forms.ts";
 
 const readData = (reply: FastifyReply) =>
-  reply.server.siteData.dataFor(requestContextOf(reply.request, reply));
+  reply.server.siteData.dataFor(readContextOf(reply.request, reply));
 
 async function showTyped(
   reply: Reply,
-  given: Fields,
-  { status, ...rest }: Again<DeskEvent> = {},
-): Promise<Shown> {
+  given: DeskFields,
+  { status, ...rest }: FormChanges<DeskEvent> = {},
+): Promise<PageToShow> {
   const { request, server } = reply;
   const { id } = request.params;
-  const isOpen = desk.obstacle(request) === null;
+  const isOpen = desk.findObstacle(request) === null;
   const takesFile = isSourceOurs(server);
   const { views } = server.pictures;
   const fields = eventFields({ ...given, key: given.key || randomUUID() });
@@ -56,7 +64,7 @@ async function showTyped(
   return { status: status ?? (isWrong ? 422 : 200), page: { kind: "event", entry } };
 }
 
-async function show(reply: Reply, rest: Again<DeskEvent> = {}): Promise<Shown> {
+async function showEvent(reply: Reply, rest: FormChanges<DeskEvent> = {}): Promise<PageToShow> {
   const { id } = reply.request.params;
   const again = { ...rest, isTyped: false };
   if (id === NEW) return showTyped(reply, {}, again);
@@ -64,7 +72,7 @@ async function show(reply: Reply, rest: Again<DeskEvent> = {}): Promise<Shown> {
   if (found?.kind === "unavailable") return { status: found.status, page: null };
   if (found?.kind !== "ok") return NOT_FOUND;
   const { item, stored } = found.data;
-  return showTyped(reply, await fieldsOf(reply.server, item, entityTag(stored)), again);
+  return showTyped(reply, await eventFormFields(reply.server, item, itemEtag(stored)), again);
 }
 
 /** Removes a picture that was deleted with another event, so that the form asks for a picture again. */
@@ -81,7 +89,7 @@ async function withoutGone(app: FastifyInstance, { fields, errors, ...sent }: Se
 async function save(reply: Reply, sent: SentForm): Promise<Result> {
   const { server, request } = reply;
   const { action, fields, errors, once } = await withoutGone(server, sent);
-  const read = readDraft(fields, pictureUrl(server, fields));
+  const read = await readDraft(fields, pictureUrl(server, fields));
   const wrong = { ...read.errors, ...errors };
   if (read.draft === undefined || Object.keys(wrong).length > 0)
     return { problem: await showTyped(reply, fields, { errors: wrong }) };
@@ -95,60 +103,64 @@ async function save(reply: Reply, sent: SentForm): Promise<Result> {
   if (request.params.id === NEW) return create(reply, fields, { draft: read.draft, once });
   const failure = await change(reply, fields, read.draft);
   if (failure) return { problem: await showFailure(reply, fields, failure) };
-  return leadTo("/staff/events", "update");
+  return redirectTo("/staff/events", "update");
 }
 
-async function remove(reply: Reply, fields: Fields): Promise<Result> {
+async function remove(reply: Reply, fields: DeskFields): Promise<Result> {
   const failure = await change(reply, fields, null);
-  if (failure === null) return leadTo("/staff/events", "remove");
+  if (failure === null) return redirectTo("/staff/events", "remove");
   // The question before a deletion has no fields, so the event is shown as it is now.
   const { kind, status } = failure;
   const name = kind === "conflict" ? "stale" : kind;
-  const changed = name === "stale" && (await changeOf(reply, referenceOf(reply)));
+  const changed = name === "stale" && (await readLastChange(reply, referenceOf(reply)));
   const problem = { failed: "remove", name, change: changed || undefined } as const;
-  return { problem: await show(reply, { status, problem }) };
+  return { problem: await showEvent(reply, { status, problem }) };
 }
 
 const referenceOf = ({ request }: Reply) => `event ${request.params.id}`;
 
 async function create(
   reply: Reply,
-  fields: Fields,
+  fields: DeskFields,
   { draft, once }: { draft: TypedDraft; once: string },
 ): Promise<Result> {
   const { request, server } = reply;
-  const sent = { context: requestContextOf(request, reply), key: digestOf("deskEvent", once) };
+  const sent = { context: readContextOf(request, reply), key: requestDigest("deskEvent", once) };
   const outcome = await server.siteData.eventWrites.create(draft, sent);
   if (outcome.kind !== "done" && outcome.kind !== "unseen")
     return { problem: await showFailure(reply, fields, outcome) };
   const id = outcome.kind === "done" ? outcome.value.id : "?";
-  await desk.record(request, "event created", `event ${id}`);
-  return leadTo("/staff/events", outcome.kind === "done" ? "create" : "unseen");
+  await desk.recordAction(request, "event created", `event ${id}`);
+  return redirectTo("/staff/events", outcome.kind === "done" ? "create" : "unseen");
 }
 
 /** Changes the event to a draft, or deletes the event when the draft is null. Returns null when the write is done. */
-async function change(reply: Reply, fields: Fields, draft: TypedDraft | null) {
+async function change(reply: Reply, fields: DeskFields, draft: TypedDraft | null) {
   const { request, server } = reply;
   const { id } = request.params;
   const { eventWrites } = server.siteData;
-  const isExpected = (stored: unknown) => entityTag(stored) === fields.version;
-  const based = { context: requestContextOf(request, reply), isExpected };
+  const isExpected = (stored: unknown) => itemEtag(stored) === fields.version;
+  const based = { context: readContextOf(request, reply), isExpected };
   const outcome = await (draft
     ? eventWrites.update(id, draft, based)
     : eventWrites.remove(id, based));
   if (outcome.kind !== "done" && outcome.kind !== "unseen") return outcome;
-  await desk.record(request, draft ? "event updated" : "event deleted", referenceOf(reply));
+  await desk.recordAction(request, draft ? "event updated" : "event deleted", referenceOf(reply));
   return null;
 }
 
 /** Shows the typed values and why they were not saved. After a conflict, the form is based on the current version. */
-async function showFailure(reply: Reply, fields: Fields, failure: WriteFailure): Promise<Shown> {
-  const { kind: name, status, said } = failure;
+async function showFailure(
+  reply: Reply,
+  fields: DeskFields,
+  failure: WriteFailure,
+): Promise<PageToShow> {
+  const { kind: name, status, reason } = failure;
   const { id } = reply.request.params;
   const failed = id === NEW ? "create" : "update";
   const isElsewhere = name === "conflict" || name === "not-found";
-  const changed = isElsewhere ? await changeOf(reply, referenceOf(reply)) : undefined;
-  const problem = { failed, name, said, change: changed } as const;
+  const changed = isElsewhere ? await readLastChange(reply, referenceOf(reply)) : undefined;
+  const problem = { failed, name, reason, change: changed } as const;
   // An event that was deleted meanwhile can be saved as a new one.
   if (name === "not-found") {
     const again = { ...fields, version: "" };
@@ -156,7 +168,7 @@ async function showFailure(reply: Reply, fields: Fields, failure: WriteFailure):
   }
   if (name !== "conflict") return showTyped(reply, fields, { status, problem });
   const now = await readData(reply).byId("events", id);
-  const version = now.kind === "ok" ? entityTag(now.data.stored) : (fields.version ?? "");
+  const version = now.kind === "ok" ? itemEtag(now.data.stored) : (fields.version ?? "");
   return showTyped(reply, { ...fields, version }, { status, problem });
 }
 
@@ -174,17 +186,17 @@ function byNearness(latestFirst: readonly EventItem[], nowMs: number) {
 /** Adds the list of events and the form of each event, which use the same writes as `/bff/events`. */
 export function addEventRoutes(app: FastifyInstance): void {
   app.get("/events", async (request, reply) => {
-    const page = desk.pageNumber(desk.queryOf(request).get("page"));
+    const page = desk.readPageNumber(desk.queryOf(request).get("page"));
     const found = await readData(reply).list("events", { order: "latest-first" });
     const items = found.kind === "ok" ? found.data.items : [];
     const end = page * desk.PAGE_SIZE;
     const rows = byNearness(items, app.clock()).slice(end - desk.PAGE_SIZE, end);
     const status = found.kind === "unavailable" ? found.status : 200;
     const list = { rows, page, isLast: items.length <= end, isRead: found.kind === "ok" };
-    return desk.show(reply, { kind: "events", ...list }, status);
+    return desk.sendDeskPage(reply, { kind: "events", ...list }, status);
   });
 
-  app.get<ById>("/events/:id", async (_request, reply) => sendPage(reply, await show(reply)));
+  app.get<ById>("/events/:id", async (_request, reply) => sendPage(reply, await showEvent(reply)));
 
   // Room for the longest texts of an event, when form encoding turns each letter into nine characters.
   const options = { bodyLimit: 256 * 1024, config: { keepsTyped: true } };

@@ -5,7 +5,7 @@ import type { DeskEntry, DeskPage } from "../../shared/contract/desk.ts";
 import { WIDEST } from "../../shared/model/picture-widths.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { isNamedUpload } from "../embedded-api/documents.ts";
-import { digestOf, once, type PostResult } from "../forms/idempotency.ts";
+import { handleOnce, type PostResult, requestDigest } from "../forms/idempotency.ts";
 import { convertPicture, pictureType, preparePicture } from "../pictures/convert-picture.ts";
 import { PictureError } from "../pictures/picture-error.ts";
 import type { Store } from "../store/store.ts";
@@ -70,7 +70,7 @@ export async function readParts(request: FastifyRequest) {
   }
 }
 
-export type Fields = Readonly<Record<string, string>>;
+export type DeskFields = Readonly<Record<string, string>>;
 
 const UPLOAD_NAME = /^[\da-f-]{36}\.webp$/;
 
@@ -84,41 +84,50 @@ export type ById = { Params: { id: string } };
 export type Reply = FastifyReply<ById>;
 
 /** The parts of an entry that differ when a form is shown again, and the response status. */
-export type Again<Entry = DeskEntry> = Partial<Entry> & { status?: number | undefined };
+export type FormChanges<Entry = DeskEntry> = Partial<Entry> & { status?: number | undefined };
 
 /** A page to show instead of a redirect. Null stands for the error page of the status. */
-export interface Shown {
+export interface PageToShow {
   status: number;
   page: DeskPage | null;
 }
 
 /** The result of a form: a page, or a redirect, which a second press of the button gets as well. */
-export type Result = PostResult<Shown>;
+export type Result = PostResult<PageToShow>;
 
-export const NOT_FOUND: Shown = { status: 404, page: null };
+export const NOT_FOUND: PageToShow = { status: 404, page: null };
 
-export const leadTo = (path: string, notice: string): Result => ({
+export const redirectTo = (path: string, notice: string): Result => ({
   response: { status: 303, headers: {}, body: `${path} ${notice}` },
 });
 
-export const sendPage = (reply: FastifyReply, { status, page }: Shown): Promise<FastifyReply> =>
-  page === null ? reply.server.pages.renderError(reply, status) : desk.show(reply, page, status);
+export const sendPage = (
+  reply: FastifyReply,
+  { status, page }: PageToShow,
+): Promise<FastifyReply> =>
+  page === null
+    ? reply.server.pages.renderError(reply, status)
+    : desk.sendDeskPage(reply, page, status);
 
 /** Returns the last change of an entry at the desk: who made it, and when. */
-export const changeOf = async ({ server }: Reply, reference: string) =>
+export const readLastChange = async ({ server }: Reply, reference: string) =>
   (await server.accounts.actions(reference)).at(-1);
 
 interface EntryForm {
   save: (reply: Reply, sent: SentForm) => Promise<Result>;
-  remove: (reply: Reply, fields: Fields) => Promise<Result>;
+  remove: (reply: Reply, fields: DeskFields) => Promise<Result>;
   /** Returns the form with the typed values. Works while the store is down. */
-  showTyped: (reply: Reply, fields: Fields, again: Again) => Promise<Shown> | Shown;
+  showTyped: (
+    reply: Reply,
+    fields: DeskFields,
+    again: FormChanges,
+  ) => Promise<PageToShow> | PageToShow;
 }
 
-const isOpen = ({ request }: FastifyReply): boolean => desk.obstacle(request) === null;
+const isOpen = ({ request }: FastifyReply): boolean => desk.findObstacle(request) === null;
 
 /** Saves or deletes an entry. A form that cannot be accepted is shown again; a deletion has no form to show. */
-async function handle(
+async function handleEntry(
   reply: Reply,
   form: EntryForm,
   { body, once }: { body: Body; once: string },
@@ -131,37 +140,39 @@ async function handle(
     if (isOpen(reply))
       return await (isRemoval ? form.remove(reply, sent.fields) : form.save(reply, sent));
   } catch (err) {
-    request.log.error({ err }, "what was typed could not be taken");
+    request.log.error({ err }, "desk form could not be handled");
   }
-  const name = desk.obstacle(request) ?? "store";
+  const name = desk.findObstacle(request) ?? "store";
   const status = name === "store" ? 503 : 401;
   const { fields, errors } = sent;
   if (!isRemoval)
     return { problem: await form.showTyped(reply, fields, { status, problem: { name }, errors }) };
-  return name === "store" ? { problem: { status, page: null } } : leadTo("/staff", "not-done");
+  return name === "store" ? { problem: { status, page: null } } : redirectTo("/staff", "not-done");
 }
 
 /** Handles a form once, however often its button is pressed: a second press waits for the first and gets its redirect. */
 export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyReply> {
   const { request } = reply;
-  const body = readBody(request);
+  const body = splitBody(request);
   const { staff, params } = request;
   const { key = "", action, ...texts } = body.texts;
   // `subtle` hashes outside the event loop, because a photograph is large.
   const file = body.file && Buffer.from(await subtle.digest("SHA-256", body.file)).toString("hex");
-  const fingerprint = digestOf(action, texts, file);
+  const fingerprint = requestDigest(action, texts, file);
   // A form for a new entry creates one entry only, even if its text differs the second time.
   // For an existing entry, a form with other values is another change.
   const isNew = params.id === NEW && key !== "";
   const what = isNew ? [key] : [key, fingerprint];
-  const name = digestOf("desk", request.routeOptions.url, params.id, staff?.id, what);
-  const handled = () => handle(reply, form, { body, once: digestOf(name, fingerprint) });
+  const name = requestDigest("desk", request.routeOptions.url, params.id, staff?.id, what);
+  const handled = () => handleEntry(reply, form, { body, once: requestDigest(name, fingerprint) });
   const isTaken = isOpen(reply) && action !== "preview";
-  const result = await (isTaken ? once(reply, { key: name, fingerprint }, handled) : handled());
+  const result = await (isTaken
+    ? handleOnce(reply, { key: name, fingerprint }, handled)
+    : handled());
   if (typeof result === "object") {
     if ("problem" in result) return sendPage(reply, result.problem);
     const [path = "", notice] = result.response.body.split(" ");
-    return desk.go(reply, path, notice);
+    return desk.redirectWithNotice(reply, path, notice);
   }
   const sent = await readForm(request, body, false);
   const problem = { name: result === "in-progress" ? "sending" : "sent" } as const;
@@ -172,12 +183,12 @@ export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyRe
 }
 
 interface Body {
-  texts: Fields;
+  texts: DeskFields;
   file: Buffer | null;
 }
 
 /** Returns the first text of each name, and the first file. */
-function readBody(request: FastifyRequest): Body {
+function splitBody(request: FastifyRequest): Body {
   const body = request.isMultipart() ? (request.body as object) : desk.postedFields(request);
   const texts: Record<string, string> = {};
   let file: Buffer | null = null;
@@ -209,7 +220,7 @@ async function readForm(request: FastifyRequest, { texts, file }: Body, isKept: 
         ...(isChosen && { noPicture: "" }),
         upload: kept,
         asked: error === undefined ? "" : "1",
-      } as Fields,
+      } as DeskFields,
       errors,
     };
   };
@@ -218,7 +229,7 @@ async function readForm(request: FastifyRequest, { texts, file }: Body, isKept: 
   if (!isKept) return asBefore;
   try {
     if (file !== null) {
-      const { name = sent, error } = await keepUpload(store.db, file, clock());
+      const { name = sent, error } = await storeUpload(store.db, file, clock());
       return form(name, error);
     }
     // A picture that was sent long ago has been deleted.
@@ -245,7 +256,7 @@ export async function isUploadGone({ store }: FastifyInstance, url: string): Pro
 export type SentForm = Awaited<ReturnType<typeof readForm>> & { once: string };
 
 /** Stores a picture no wider than pages show it, without metadata. Also deletes day-old uploads that no document names. */
-async function keepUpload(db: Store["db"], bytes: Buffer, now: number) {
+async function storeUpload(db: Store["db"], bytes: Buffer, now: number) {
   if (bytes.length > MAX_FILE_BYTES) return { error: "size" };
   const type = pictureType(bytes);
   if (type !== "jpeg" && type !== "png" && type !== "webp") return { error: "type" };

@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type DeskEntry, GIFT_CHANGES } from "../../shared/contract/desk.ts";
 import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
+import { isoTime } from "../../shared/time.ts";
+import { csv } from "../csv.ts";
+import { senderName } from "../forms/message-texts.ts";
 import {
   amountLeft,
   GIFT_STATES,
   type Gift,
+  MONTH,
   NEXT_STATES,
   receivedAt,
   undo,
   undoable,
 } from "../gifts/gift.ts";
-import { nameOf } from "../mail/letters.ts";
-import { csv, isoTime } from "../ops/staff-command/command.ts";
-import { recordOf } from "../ops/staff-command/gifts.ts";
+import { giftRecord } from "../gifts/records.ts";
 import type { Accounts } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
 
@@ -25,19 +27,18 @@ function filterOf(request: FastifyRequest) {
     currency: CURRENCIES.find((currency) => currency === query.get("currency")),
     /** The month as typed, since some browsers have no field for a month. */
     month: query.get("month")?.trim() || undefined,
-    page: desk.pageNumber(query.get("page")),
+    page: desk.readPageNumber(query.get("page")),
   };
 }
 
 /** Returns whether a text is a valid month. A filter without a month is valid too, and shows all gifts. */
-const isMonth = (text: string | undefined) =>
-  text === undefined || /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
+const isMonth = (text: string | undefined) => text === undefined || MONTH.test(text);
 
 const rowOf = (gift: Gift) => ({
   ...gift,
   amount: minorFigure(amountLeft(gift), gift.currency),
   receivedAt: receivedAt(gift),
-  name: nameOf(gift),
+  name: senderName(gift),
 });
 
 /** A time longer than it takes to record a change, in milliseconds. */
@@ -58,14 +59,14 @@ async function actionsOf({ history, reference, currency }: Gift, accounts: Accou
     );
     const [known] = index < 0 ? [] : recorded.splice(index, 1);
     if (known) return { ...known, at, action: isUndo ? `undo-${state}` : name, note };
-    const part = step.refundedMinor && minorFigure(step.refundedMinor, currency);
-    if (part) return { at, by, action: "gift-part-refunded", note: part };
+    const refunded = step.refundedMinor && minorFigure(step.refundedMinor, currency);
+    if (refunded) return { at, by, action: "gift-part-refunded", note: refunded };
     return { at, by, action: isUndo ? `undo-${state}` : `gift-${state}`, note };
   });
   return [...steps, ...recorded].sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-async function viewOf({ gift, version }: { gift: Gift; version: number }, app: FastifyInstance) {
+async function readGift({ gift, version }: { gift: Gift; version: number }, app: FastifyInstance) {
   const { donor, provider, state, refundedMinor, amountMinor, currency, history } = gift;
   const back = minorFigure(refundedMinor, currency);
   const changes = GIFT_CHANGES.filter((change) =>
@@ -101,33 +102,33 @@ export function addGiftRoutes(app: FastifyInstance): void {
     const rows = found.slice(0, limit).map(rowOf);
     const errors: DeskEntry["errors"] = isMonth(filter.month) ? {} : { month: { code: "month" } };
     const list = { filter, errors, rows, isLast: found.length <= limit };
-    return desk.show(reply, { kind: "gifts", ...list });
+    return desk.sendDeskPage(reply, { kind: "gifts", ...list });
   });
 
   app.get("/gifts/file", async (request, reply) => {
-    const records = (await find(filterOf(request))).map(recordOf);
-    await desk.record(request, "exported", "gifts");
+    const records = (await find(filterOf(request))).map(giftRecord);
+    await desk.recordAction(request, "exported", "gifts");
     return desk.sendCsv(reply, "gifts", csv(records));
   });
 
   /** Shows the page of a gift, with the question before a change, or with the change that somebody else made first. */
-  async function show(
+  async function showGift(
     request: FastifyRequest<OfGift>,
     reply: FastifyReply,
     { asked, note = "", isStale }: { asked?: string | null; note?: string; isStale?: boolean },
   ): Promise<FastifyReply> {
     const found = await gifts.read(request.params.reference);
-    if (found === null) return desk.notFound(reply);
-    const gift = await viewOf(found, app);
+    if (found === null) return desk.sendNotFound(reply);
+    const gift = await readGift(found, app);
     const change = gift.changes.find((one) => one === asked);
     const ask = change === undefined ? null : { change, note };
-    if (!isStale) return desk.show(reply, { kind: "gift", gift, ask });
+    if (!isStale) return desk.sendDeskPage(reply, { kind: "gift", gift, ask });
     const stale = { action: gift.actions.at(-1) ?? null };
-    return desk.show(reply, { kind: "gift", gift, ask: null, stale }, 409);
+    return desk.sendDeskPage(reply, { kind: "gift", gift, ask: null, stale }, 409);
   }
 
   app.get<OfGift>("/gifts/:reference", (request, reply) =>
-    show(request, reply, { asked: desk.queryOf(request).get("ask") }),
+    showGift(request, reply, { asked: desk.queryOf(request).get("ask") }),
   );
 
   app.post<OfGift>("/gifts/:reference", async (request, reply) => {
@@ -135,25 +136,25 @@ export function addGiftRoutes(app: FastifyInstance): void {
     const { action, ask, note = "", version: seen } = desk.postedFields(request);
     // The first press shows the question, the second makes the change.
     if (action === undefined && ask !== undefined)
-      return show(request, reply, { asked: ask, note });
+      return showGift(request, reply, { asked: ask, note });
     const version = seen === undefined ? undefined : Number(seen);
-    const said = note.trim().replace(/\s+/g, " ") || undefined;
+    const trimmedNote = note.trim().replace(/\s+/g, " ") || undefined;
     const at = isoTime(app.clock());
 
     async function apply() {
       if (action === "forget") return gifts.forgetDonor(reference, version);
-      if (action === "undo") return gifts.undo(reference, { at, note: said }, version);
+      if (action === "undo") return gifts.undo(reference, { at, note: trimmedNote }, version);
       const state = CHANGES.find((change) => change === action);
       if (state === undefined) return null;
-      return gifts.apply(reference, { state, by: "staff", at, note: said }, null, version);
+      return gifts.apply(reference, { state, by: "staff", at, note: trimmedNote }, null, version);
     }
 
     const applied = await apply();
-    if (applied === null) return desk.notFound(reply);
-    if (applied.kind === "stale") return show(request, reply, { isStale: true });
+    if (applied === null) return desk.sendNotFound(reply);
+    if (applied.kind === "stale") return showGift(request, reply, { isStale: true });
     const name = action === "forget" ? "forgotten" : String(action);
-    if (applied.kind === "changed") await desk.record(request, name, reference);
+    if (applied.kind === "changed") await desk.recordAction(request, name, reference);
     const notice = applied.kind === "refused" ? "refused" : name;
-    return desk.go(reply, `/staff/gifts/${reference}`, notice, reference);
+    return desk.redirectWithNotice(reply, `/staff/gifts/${reference}`, notice, reference);
   });
 }

@@ -7,11 +7,11 @@ import {
   type DeskState,
 } from "../../shared/contract/desk.ts";
 import { languageOf } from "../../shared/languages.ts";
-import { DAY_MS } from "../../shared/time.ts";
-import { nameOf, textsOf } from "../mail/letters.ts";
+import { DAY_MS, isoTime } from "../../shared/time.ts";
+import { csv } from "../csv.ts";
+import { fieldTexts, senderName } from "../forms/message-texts.ts";
+import { messageRecord } from "../forms/records.ts";
 import { failedMails, retryFailedMails } from "../mail/mails.ts";
-import { csv, isoTime } from "../ops/staff-command/command.ts";
-import { recordOf } from "../ops/staff-command/inbox.ts";
 import type { MessageRow, Tables } from "../store/schema.ts";
 import { compareAndSet, searchable } from "../store/store.ts";
 import * as desk from "./desk.ts";
@@ -24,7 +24,7 @@ function filterOf(request: FastifyRequest) {
     state: DESK_STATES.find((state) => state === query.get("state")) ?? "new",
     form: DESK_FORMS.find((form) => form === query.get("form")) ?? null,
     q: (query.get("q") ?? "").slice(0, 100),
-    page: desk.pageNumber(query.get("page")),
+    page: desk.readPageNumber(query.get("page")),
   };
 }
 
@@ -34,7 +34,7 @@ type Filter = ReturnType<typeof filterOf>;
 const SHOWN_GIFTS = ["pledged", "paid", "cancelled", "refunded"] as const;
 
 /** Selects messages and gifts as one table. A pledged gift is new until staff record what became of the pledge. */
-function allOf(db: Database) {
+function selectAll(db: Database) {
   const messages = db
     .selectFrom("messages")
     .select(["reference", "deskState as state", "receivedAt", "sender"])
@@ -50,18 +50,18 @@ function allOf(db: Database) {
 }
 
 /** Selects rows with the searched text anywhere in the sender or the reference. `%` and `_` in the text are literal. */
-function foundBy(db: Database, { form, q }: Omit<Filter, "state" | "page">) {
+function selectMatching(db: Database, { form, q }: Omit<Filter, "state" | "page">) {
   const text = searchable(q.trim());
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const holds = sql<SqlBool>`(sender like ${pattern} escape '\\' or lower(reference) like ${pattern} escape '\\')`;
-  return allOf(db)
+  return selectAll(db)
     .$if(form !== null, (query) => query.where("form", "=", form as DeskForm))
     .$if(text !== "", (query) => query.where(holds));
 }
 
 /** Returns a page of fifty messages that match a filter, newest first. Contents are loaded for these rows only. */
 export async function listMessages(db: Database, filter: Filter) {
-  const newest = foundBy(db, filter)
+  const newest = selectMatching(db, filter)
     .where("state", "=", filter.state)
     .select(["reference", "form", "state", "receivedAt"])
     .orderBy("receivedAt", "desc")
@@ -80,14 +80,14 @@ export async function listMessages(db: Database, filter: Filter) {
   const rows = found.slice(0, desk.PAGE_SIZE).map(({ content, receivedAt, ...row }) => ({
     ...row,
     receivedAt: isoTime(receivedAt),
-    name: nameOf(JSON.parse(content ?? "{}")),
+    name: senderName(JSON.parse(content ?? "{}")),
   }));
   return { rows, isLast: found.length <= desk.PAGE_SIZE };
 }
 
 /** Counts the matches in each state, since the searched message may be in another state than the one shown. */
 export async function countStates(db: Database, filter: Omit<Filter, "state" | "page">) {
-  const count = foundBy(db, filter).select(({ fn }) => [
+  const count = selectMatching(db, filter).select(({ fn }) => [
     "state",
     fn.countAll<number>().as("count"),
   ]);
@@ -97,7 +97,7 @@ export async function countStates(db: Database, filter: Omit<Filter, "state" | "
 }
 
 /** Returns the reference of the next older message within the URL's filter; without a filter, within the same state. */
-async function nextOf(
+async function findNext(
   request: FastifyRequest,
   message: Pick<MessageRow, "deskState" | "receivedAt" | "reference">,
 ): Promise<string | null> {
@@ -105,7 +105,7 @@ async function nextOf(
   const unfiltered = { state: message.deskState, form: null, q: "" };
   const { state, form, q } = isFiltered ? filterOf(request) : unfiltered;
   const { receivedAt, reference } = message;
-  const next = await foundBy(request.server.store.db, { form, q })
+  const next = await selectMatching(request.server.store.db, { form, q })
     .select("reference")
     .where("state", "=", state)
     // Gifts have their own pages.
@@ -118,7 +118,7 @@ async function nextOf(
   return next?.reference ?? null;
 }
 
-async function viewOf(request: FastifyRequest, reference: string) {
+async function readMessage(request: FastifyRequest, reference: string) {
   const { submissions, config, accounts, content } = request.server;
   const message = await submissions.inbox.get(reference);
   if (message === null) return null;
@@ -128,17 +128,17 @@ async function viewOf(request: FastifyRequest, reference: string) {
     ...message,
     state: deskState,
     receivedAt: isoTime(receivedAt),
-    fields: textsOf(fields, content.in(languageOf(request.url))),
+    fields: fieldTexts(fields, content.in(languageOf(request.url))),
     email: String(fields.email ?? fields.contactEmail ?? ""),
     delivery: state,
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),
     actions,
     version: String(actions.length),
-    next: await nextOf(request, message),
+    next: await findNext(request, message),
   };
 }
 
-type View = NonNullable<Awaited<ReturnType<typeof viewOf>>>;
+type View = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 
 /** An action on a message. Resolves to false when somebody else has changed the message since it was read. */
 type Action = (app: FastifyInstance, message: View) => Promise<boolean>;
@@ -188,19 +188,21 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const counts = await countStates(store.db, filter);
     const failed = mails ? await failedMails(store.db, app.clock()) : [];
     const page = { filter, ...list, counts, failedMails: failed };
-    return desk.show(reply, { kind: "messages", ...page });
+    return desk.sendDeskPage(reply, { kind: "messages", ...page });
   });
 
   app.get("/messages/file", async (request, reply) => {
     const filter = filterOf(request);
     // Gifts have their own file.
     const { patientDb } = store;
-    const found = foundBy(patientDb, filter).where("state", "=", filter.state).select("reference");
+    const found = selectMatching(patientDb, filter)
+      .where("state", "=", filter.state)
+      .select("reference");
     const messages = patientDb.selectFrom("messages").selectAll().where("reference", "in", found);
     const rows = await messages.orderBy("receivedAt", "desc").execute();
-    await desk.record(request, "exported", filter.state);
+    await desk.recordAction(request, "exported", filter.state);
     const records = rows.map((row) => ({
-      ...recordOf({ ...row, fields: JSON.parse(row.fields) }),
+      ...messageRecord({ ...row, fields: JSON.parse(row.fields) }),
       state: row.deskState,
       delivery: row.state,
     }));
@@ -208,40 +210,55 @@ export function addMessageRoutes(app: FastifyInstance): void {
   });
 
   app.get<OfMessage>("/messages/:reference", async (request, reply) => {
-    const message = await viewOf(request, request.params.reference);
-    return message ? desk.show(reply, { kind: "message", message }) : desk.notFound(reply);
+    const message = await readMessage(request, request.params.reference);
+    return message
+      ? desk.sendDeskPage(reply, { kind: "message", message })
+      : desk.sendNotFound(reply);
   });
 
   app.post<OfMessage>("/messages/:reference", async (request, reply) => {
     const { reference } = request.params;
-    const message = await viewOf(request, reference);
+    const message = await readMessage(request, reference);
     const { action = "", version } = desk.postedFields(request);
     const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-    if (act === undefined) return desk.notFound(reply);
-    // The first of two clicks, or somebody else, has deleted the message.
-    if (message === null) return desk.go(reply, "/staff/messages", "gone", reference);
+    if (act === undefined) return desk.sendNotFound(reply);
+    if (message === null) return leaveDeleted(request, reply);
     const isStale = version !== undefined && version !== message.version;
-    if (!isStale || !isAlready(message, action)) {
-      if (isStale || !(await act(app, message))) return showStale(request, reply);
-      await desk.record(request, action, reference);
+    // A message that is not spam may still be held.
+    const isDone = isAlready(message, action) && (isStale || action !== "not-spam");
+    if (!isDone) {
+      if (isStale) return showStale(request, reply);
+      if (await act(app, message)) await desk.recordAction(request, action, reference);
+      else {
+        // The first of two clicks at the same moment may have done it.
+        const now = await readMessage(request, reference);
+        if (now === null || !isAlready(now, action)) return showStale(request, reply);
+      }
     }
     const next = action === "retry" ? reference : message.next;
     const path = next ? `/staff/messages/${next}` : "/staff/messages";
-    return desk.go(reply, path, action, reference);
+    return desk.redirectWithNotice(reply, path, action, reference);
   });
+
+  /** Leads away from a message that the first of two clicks, or somebody else, has deleted. */
+  function leaveDeleted(request: FastifyRequest<OfMessage>, reply: FastifyReply) {
+    const isWanted = desk.postedFields(request).action === "delete";
+    const notice = isWanted ? "delete" : "gone";
+    return desk.redirectWithNotice(reply, "/staff/messages", notice, request.params.reference);
+  }
 
   /** Shows the message as it is now, and who changed it, after an action that was not carried out. */
   async function showStale(request: FastifyRequest<OfMessage>, reply: FastifyReply) {
     const { reference } = request.params;
-    const message = await viewOf(request, reference);
-    if (message === null) return desk.go(reply, "/staff/messages", "gone", reference);
+    const message = await readMessage(request, reference);
+    if (message === null) return leaveDeleted(request, reply);
     const stale = { action: message.actions.at(-1) ?? null };
-    return desk.show(reply, { kind: "message", message, stale }, 409);
+    return desk.sendDeskPage(reply, { kind: "message", message, stale }, 409);
   }
 
   app.post("/mails", async (request, reply) => {
     if (mails) await retryFailedMails(app);
-    await desk.record(request, "retry mails", "");
-    return desk.go(reply, "/staff/messages", "mails");
+    await desk.recordAction(request, "retry mails", "");
+    return desk.redirectWithNotice(reply, "/staff/messages", "mails");
   });
 }

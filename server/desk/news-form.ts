@@ -5,9 +5,9 @@ import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import { isWrittenDate } from "../../shared/model/written-dates.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { type Draft, type Item, utcSeconds } from "../embedded-api/documents.ts";
-import { readItem } from "../source/content-api-client.ts";
 import { newsNormaliser } from "../source/normalisers.ts";
-import { type Fields, uploadPath } from "./forms.ts";
+import { readItem } from "../source/read-rows.ts";
+import { type DeskFields, uploadPath } from "./forms.ts";
 import { isParsable, toHtml } from "./markdown.ts";
 import { toMarkdown } from "./to-markdown.ts";
 
@@ -30,7 +30,7 @@ const NAMES = [
 ] as const;
 export type NewsFields = Record<(typeof NAMES)[number], string>;
 
-export const newsFields = (given: Fields): NewsFields =>
+export const newsFields = (given: DeskFields): NewsFields =>
   Object.fromEntries(
     NAMES.map((name) => [name, (given[name] ?? "").replaceAll(/\r\n?/g, "\n").trim()]),
   ) as NewsFields;
@@ -59,7 +59,7 @@ export function timeOf({ date, document }: Item): string {
   return new Date(Date.parse(date) + EAST_AFRICA_OFFSET_MS).toISOString().slice(0, 16);
 }
 
-export async function fieldsOf(app: FastifyInstance, item: Item | null): Promise<NewsFields> {
+export async function newsFormFields(app: FastifyInstance, item: Item | null): Promise<NewsFields> {
   if (item === null) return newsFields({});
   const { excerpt, categories, language, image } = newsItemOf(app, item);
   const { title, markdown, content } = item.document;
@@ -110,7 +110,7 @@ export function isTooLate(
 }
 
 /** Returns the errors that prevent the fields from being read at all, even for a preview. */
-export function unreadableIn(fields: NewsFields) {
+export function findUnreadable(fields: NewsFields) {
   const errors: Record<string, DeskFieldError> = {};
   if (!isParsable(fields.text)) errors.text = { code: "signs" };
   for (const [name, max] of Object.entries(MAX_LENGTHS))
@@ -120,7 +120,7 @@ export function unreadableIn(fields: NewsFields) {
 }
 
 /** Returns what is wrong with the fields of news. A draft needs only a title. */
-export function errorsOf(fields: NewsFields, item: Item | null, isDraft: boolean) {
+export function checkNews(fields: NewsFields, item: Item | null, isDraft: boolean) {
   const errors: Record<string, DeskFieldError> = {};
   const required = { code: "required" };
   const published = ["text", "excerpt", "category", "language"] as const;
@@ -129,7 +129,7 @@ export function errorsOf(fields: NewsFields, item: Item | null, isDraft: boolean
   if (!isDraft && fields.alt === "" && hasPicture(fields, item)) errors.alt = required;
   if (fields.language !== "" && !LANGUAGES.some((one) => one === fields.language))
     errors.language = required;
-  return { ...errors, ...unreadableIn(fields) };
+  return { ...errors, ...findUnreadable(fields) };
 }
 
 /** The other names that a source may use for the fields of this form. Undefined removes their values from a document. */
@@ -160,7 +160,12 @@ function firstDate(item: Item | null, date: string, now: number): unknown {
 }
 
 /** Builds the document of the fields. Keeps what the form has no field for. `date` is that of `DocumentRow`. */
-export function draftOf(fields: NewsFields, item: Item | null, date: string, now: number): Draft {
+export async function buildNews(
+  fields: NewsFields,
+  item: Item | null,
+  date: string,
+  now: number,
+): Promise<Draft> {
   const { title, text, excerpt, category, language } = fields;
   const isPlanned = date === "" && stateOf(item, now) !== "published";
   const document = {
@@ -169,7 +174,7 @@ export function draftOf(fields: NewsFields, item: Item | null, date: string, now
     title,
     excerpt,
     language,
-    content: toHtml(text),
+    content: await toHtml(text),
     markdown: text,
     categories: category === "" ? [] : [category],
     image: imageAfter(fields, item),

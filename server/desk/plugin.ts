@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
+import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
-import { startRetention } from "../work-loop.ts";
-import { addSignInRoutes, guard, isOfStaff } from "./desk.ts";
+import { addSignInRoutes, guardDesk, isOfStaff } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
@@ -26,7 +26,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   app.decorate("knownSessions", new LRUCache<string, true>({ max: 1_000 }));
   app.decorate("strangersForms", new Map<FastifyRequest, string>());
   app.decorateRequest("staff", null).decorateRequest("isOfStaff", false);
-  app.addHook("onRequest", guard);
+  app.addHook("onRequest", guardDesk);
   if (isSourceOurs(app)) watchPlannedNews(app);
   for (const prefix of Object.values(PREFIXES))
     await app.register(

@@ -28,7 +28,7 @@ function link(element: HtmlElement, quote: Quote): string {
   const { href = "" } = element.attribs;
   const text = DomUtils.textContent(element);
   // Markdown turns a bare address into a link.
-  if ([href, href.replace(/^(?:mailto:|http:\/\/)/, "")].includes(text)) return text;
+  if ([text, `mailto:${text}`, `http://${text}`].includes(href)) return text;
   const isPlain = /^[^\s()<>]+$/.test(href);
   return `[${inlines(element.children, quote)}](${isPlain ? href : `<${href}>`})`;
 }
@@ -48,9 +48,9 @@ const indented = (text: string, by: string): string => text.replaceAll("\n", `\n
 
 function listItem(item: HtmlElement, mark: string, quote: Quote): string {
   const isList = (node: HtmlNode) => isElement(node) && (node.name === "ul" || node.name === "ol");
-  const words = item.children.filter((node) => !isList(node));
+  const texts = item.children.filter((node) => !isList(node));
   const lists = item.children.filter(isList).map((list) => block(list, quote));
-  const lines = [inlines(words, quote).trim(), ...lists].join("\n");
+  const lines = [inlines(texts, quote).trim(), ...lists].join("\n");
   return mark + indented(lines, " ".repeat(mark.length));
 }
 
@@ -78,14 +78,20 @@ const blocks = (nodes: readonly HtmlNode[], quote: Quote): string =>
     .filter((text) => text !== "")
     .join("\n\n");
 
+/** What Markdown takes for a list, a heading or a quotation, up to its mark: `1` of `1. May`, the start of `- 5 °C`. */
+const MARK_AT_START = /^(\s*(?:\d+(?=[.)])|(?=[-+#>])))/;
+
 /** The ways to escape a text, in the order tried: not at all, a Markdown mark at the beginning, all Markdown marks. */
 const QUOTES: readonly Quote[] = [
   (text) => text,
-  (text) => text.replace(/^(\s*(?:\d+(?=[.)])|(?=[-+#>])))/, "$1\\"),
+  (text) => text.replace(MARK_AT_START, "$1\\"),
   (text) => text.replaceAll(/[\\`*_[\]<>&#~|]/g, "\\$&"),
 ];
 
-/** A link with its own address as text, which Markdown makes from the bare address. */
+/**
+ * A link with its own address as text, which Markdown makes from the bare address. Examples: `<a
+ * href="mailto:a@b.example">a@b.example</a>`, `<a href="http://b.example">b.example</a>`.
+ */
 const ADDRESS_LINK = /<a href="(?:mailto:|http:\/\/)?([^"<>]*)"[^<>]*>(?:http:\/\/)?\1<\/a>/g;
 
 /** Splits the top level of a text into parts. A part is a block, or the inline nodes between two blocks. */
@@ -116,13 +122,13 @@ export async function toMarkdown(html: string, baseUrl: string): Promise<string>
       .replaceAll(ADDRESS_LINK, "$1")
       .replaceAll(/<(\/?)b>/g, "<$1strong>")
       .replaceAll(/<(\/?)i>/g, "<$1em>");
-  const gives = (text: string, cleaned: string) =>
-    isParsable(text) && clean(toHtml(text)) === cleaned;
+  const gives = async (text: string, cleaned: string) =>
+    isParsable(text) && clean(await toHtml(text)) === cleaned;
   const wanted = clean(html);
   const parts = partsOf(html);
   // In a text without tags, the line breaks of the source are the only layout.
   const plain = DomUtils.textContent(parts.flat());
-  if (!html.includes("<") && gives(plain, wanted)) return plain;
+  if (!html.includes("<") && (await gives(plain, wanted))) return plain;
   let last = "";
   const texts: string[] = [];
   for (const part of parts) {
@@ -136,9 +142,15 @@ export async function toMarkdown(html: string, baseUrl: string): Promise<string>
     // Markdown would merge two lists in a row into one.
     const isJoined = name === last && (name === "ul" || name === "ol");
     last = isJoined ? "" : name;
-    texts.push((!isJoined && tries.find((one) => gives(one, cleaned))) || own);
+    let found = own;
+    for (const one of isJoined ? [] : tries) {
+      if (!(await gives(one, cleaned))) continue;
+      found = one || own;
+      break;
+    }
+    texts.push(found);
   }
   await nextTurn();
   const text = texts.join("\n\n");
-  return gives(text, wanted) ? text : html;
+  return (await gives(text, wanted)) ? text : html;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CONTENT_TAG } from "../../shared/contract/data-tags.ts";
 import type { DeskDocument, DeskDocumentRow } from "../../shared/contract/desk.ts";
-import { CONTENT_TAG } from "../../shared/contract/site-data.ts";
 import { englishPath, languageOf, PREFIXES } from "../../shared/languages.ts";
 import { ContentFiles } from "../content/content-files.ts";
 import { type DocumentTexts, digestOfTexts, textsInFiles } from "../content/edits.ts";
@@ -117,15 +117,15 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
 
   app.get("/website", async (request, reply) => {
     const q = (desk.queryOf(request).get("q") ?? "").slice(0, 100);
-    return desk.show(reply, { kind: "website", q, rows: await rowsOf(app, q) });
+    return desk.sendDeskPage(reply, { kind: "website", q, rows: await rowsOf(app, q) });
   });
 
   const show = (reply: FastifyReply, document: DeskDocument, status = 200) =>
-    desk.show(reply, { kind: "document", document }, status);
+    desk.sendDeskPage(reply, { kind: "document", document }, status);
 
   app.get<{ Params: { id: string } }>("/website/:id", async (request, reply) => {
     const found = await documentOf(request);
-    return found === null ? desk.notFound(reply) : show(reply, viewOf(found));
+    return found === null ? desk.sendNotFound(reply) : show(reply, viewOf(found));
   });
 
   app.post<{ Params: { id: string } }>(
@@ -133,7 +133,7 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
     { bodyLimit: MOST_BYTES },
     async (request, reply) => {
       const found = await documentOf(request);
-      if (found === null) return desk.notFound(reply);
+      if (found === null) return desk.sendNotFound(reply);
       const fields = desk.postedFields(request);
       const action =
         fields.action === "publish" || fields.action === "discard" ? fields.action : "save";
@@ -156,16 +156,16 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
         email: request.staff?.email ?? "",
       });
       if (added === null) return show(reply, viewOf(found, { texts, isStale: true }), 412);
-      await desk.record(request, `website-${action}`, `website-${found.name}`);
+      await desk.recordAction(request, `website-${action}`, `website-${found.name}`);
       if (preview?.content) content.showDraft({ name, ...texts }, preview.content);
       if (action !== "save") await siteData.changes.publish([CONTENT_TAG]);
-      return desk.go(reply, `/staff/website/${idOf(name)}`, `website-${action}`);
+      return desk.redirectWithNotice(reply, `/staff/website/${idOf(name)}`, `website-${action}`);
     },
   );
 
   app.get<{ Params: { id: string } }>("/website/:id/preview", async (request, reply) => {
     const found = await documentOf(request);
-    if (found === null) return desk.notFound(reply);
+    if (found === null) return desk.sendNotFound(reply);
     const { name, texts } = found;
     const preview = await content.preview({ name, ...texts });
     if (preview.content === null)

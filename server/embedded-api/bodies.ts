@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { grouped } from "../../shared/forms/field.ts";
-import { EVENT_STATUSES } from "../../shared/model/event.ts";
+import { EVENT_STATUSES } from "../../shared/model/event-statuses.ts";
 import { endOfDate, isWrittenDate, startOfDate } from "../../shared/model/written-dates.schema.ts";
 import { type Draft, utcSeconds } from "./documents.ts";
 
@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
  * Returns the body as parsed by the schema. Throws one sentence for all issues: `title is required; start_date is not a
  * date`. Never quotes a value.
  */
-export function readBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   const { data, error } = schema.safeParse(body);
   if (!error) return data;
   const texts = error.issues.map(({ path, message }) => {

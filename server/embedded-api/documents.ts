@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { DocumentRow } from "../store/schema.ts";
 import { compareAndSet, type Store } from "../store/store.ts";
 
@@ -15,7 +15,7 @@ export type Draft = Pick<Item, "date" | "document">;
 export type Write = Item | "missing" | "stale";
 
 /** Reads an item from its row. Returns null for a deleted item, whose row stays, so that its id is never used again. */
-function itemOf(row: DocumentRow | undefined): Item | null {
+function parseRow(row: DocumentRow | undefined): Item | null {
   if (!row || row.slug === null || row.document === null) return null;
   return { ...row, slug: row.slug, document: JSON.parse(row.document) };
 }
@@ -28,14 +28,14 @@ export const isNamedUpload = sql<boolean>`exists (
 export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 /** Returns the reads of one kind. With `isForAll`, drafts and items planned for later are left out. */
-function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: boolean) {
+function createReads(db: Store["db"], kind: DataTag, now: () => Date, isForAll: boolean) {
   function rows() {
     const all = db.selectFrom("documents").selectAll().where("kind", "=", kind);
     return isForAll ? all.where("date", ">", "").where("date", "<=", utcSeconds(now())) : all;
   }
 
   async function list(): Promise<Item[]> {
-    const items = (await rows().execute()).flatMap((row) => itemOf(row) ?? []);
+    const items = (await rows().execute()).flatMap((row) => parseRow(row) ?? []);
     return items.sort((a, b) => {
       if (a.date === b.date) return a.id - b.id;
       return a.date < b.date ? -1 : 1;
@@ -48,7 +48,7 @@ function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: bool
   }
 
   const find = async (column: "id" | "slug", value: number | string) =>
-    itemOf(await rows().where(column, "=", value).executeTakeFirst());
+    parseRow(await rows().where(column, "=", value).executeTakeFirst());
 
   /** Finds an item by its id. A text that cannot be an id finds nothing: PostgreSQL refuses a number above its integers. */
   const byId = (text: string | number) =>
@@ -69,9 +69,9 @@ function readsOf(db: Store["db"], kind: DataTag, now: () => Date, isForAll: bool
 }
 
 export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, isForAll = false) {
-  const reads = readsOf(db, kind, now, isForAll);
+  const reads = createReads(db, kind, now, isForAll);
 
-  const valuesOf = ({ date, document }: Draft) => {
+  const rowValues = ({ date, document }: Draft) => {
     return { date, updatedAt: now().toISOString(), document: JSON.stringify(document) };
   };
 
@@ -88,7 +88,7 @@ export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, i
       const row = await db
         .insertInto("documents")
         .values({
-          ...valuesOf(draft),
+          ...rowValues(draft),
           kind,
           id: sql<number>`(select coalesce(max(id), 0) + 1 from documents where kind = ${kind})`,
           slug: name,
@@ -97,7 +97,7 @@ export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, i
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
-      const item = itemOf(row);
+      const item = parseRow(row);
       if (item) return item;
       // Otherwise a parallel creation took the id, and the next try gets another one.
       if (await isTaken(name)) number += 1;
@@ -126,7 +126,7 @@ export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, i
       if (!isExpected(item)) return "stale";
       const { id, version } = item;
       const draft = change(item);
-      const changed = draft === null ? { slug: null, document: null } : valuesOf(draft);
+      const changed = draft === null ? { slug: null, document: null } : rowValues(draft);
       const values = { ...changed, version: version + 1 };
       if (!(await compareAndSet(db, "documents", { read: { kind, id, version }, values })))
         continue;

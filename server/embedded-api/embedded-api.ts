@@ -10,9 +10,9 @@ import Fastify, {
 import fp from "fastify-plugin";
 import { DAY_MS } from "../../shared/time.ts";
 import { Inbox } from "../forms/inbox.ts";
+import { startRetention } from "../retention.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { startRetention } from "../work-loop.ts";
-import { contactBody, readBody } from "./bodies.ts";
+import { contactBody, parseBody } from "./bodies.ts";
 import { itemRoutes } from "./items.ts";
 import { mediaRoutes } from "./media.ts";
 import { seed } from "./seed.ts";
@@ -52,7 +52,7 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
     isSeeded = true;
   };
   // A store that is down at the start is seeded once the store is back.
-  await seedOnce().catch((err) => app.log.error({ err }, "the sample content is not stored"));
+  await seedOnce().catch((err) => app.log.error({ err }, "sample content could not be stored"));
   app.addHook("onRequest", seedOnce);
   itemRoutes(app, store, now);
   contactRoute(app, inbox);
@@ -63,7 +63,7 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
 function contactRoute(app: FastifyInstance, inbox: Inbox): void {
   // The limit is well above 5,000 characters in their longest JSON form.
   app.post("/api/contacts", { bodyLimit: 64 * 1024 }, async (request, reply) => {
-    const { phoneNumber, ...others } = readBody(contactBody, request.body);
+    const { phoneNumber, ...others } = parseBody(contactBody, request.body);
     const key = String(request.headers["idempotency-key"] ?? randomUUID()).trim();
     if (key === "" || key.length > 200)
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
@@ -99,7 +99,7 @@ export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
   app.removeContentTypeParser("text/plain");
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(({ method, url }, reply) =>
-    reply.code(404).send({ message: `There is nothing at ${method} ${url.split("?", 1)[0]}.` }),
+    reply.code(404).send({ message: `Unknown endpoint: ${method} ${url.split("?", 1)[0]}.` }),
   );
   app.register((calls) => addCalls(calls, options));
   return app;

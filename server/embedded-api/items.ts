@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
-import { eventBody, isEventField, readBody } from "./bodies.ts";
+import { eventBody, isEventField, parseBody } from "./bodies.ts";
 import { createDocuments, type Item, type Write } from "./documents.ts";
 
 const STALE = { message: "The event has been changed since you read it. Read it again first." };
 
 /** Returns the path segment for a title: `Siku ya Maji: Bunju & Mtambani` becomes `siku-ya-maji-bunju-mtambani`. */
-export function slugOf(title: string, otherwise: string): string {
+export function makeSlug(title: string, otherwise: string): string {
   const slug = title
     .normalize("NFKD")
     .replace(/[\p{M}'’]/gu, "")
@@ -14,26 +14,28 @@ export function slugOf(title: string, otherwise: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     // This length is enough for any headline, and below the router's limit.
     .slice(0, 80)
-    .replace(/^-+|-+$/g, "");
+    .split("-")
+    .filter((word) => word !== "")
+    .join("-");
   // A title in another script leaves an empty slug.
   return slug === "" ? otherwise : slug;
 }
 
 /** Returns the strong entity tag of one version of an event: `"17.3"` is event 17 in its third version. */
-const entityTag = ({ id, version }: Item) => `"${id}.${version}"`;
+const versionEtag = ({ id, version }: Item) => `"${id}.${version}"`;
 
 /**
  * Returns the check of `If-Match` before a write. A write without the header passes. Weak tags never match (RFC 9110,
  * 13.1.1), nor does a malformed header.
  */
-function expectedBy(header: string | undefined): (event: Item) => boolean {
+function createVersionCheck(header: string | undefined): (event: Item) => boolean {
   if (header === undefined || header.trim() === "*") return () => true;
   const tags = header.split(",").map((tag) => tag.trim());
-  return (event) => tags.includes(entityTag(event));
+  return (event) => tags.includes(versionEtag(event));
 }
 
 /** Returns an item as a list sends it: without an article's text, the fields that only the desk reads, and related lists. */
-function rowOf({ kind, id, slug, version, updatedAt, document }: Item) {
+function toListRow({ kind, id, slug, version, updatedAt, document }: Item) {
   const { content, related_news, related_events, ...others } = document;
   const { markdown, venue_markdown, first_published, ...rest } = others;
   return { id, slug, ...rest, updated_at: updatedAt, ...(kind === "events" && { version }) };
@@ -50,8 +52,8 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
     if (!item || item === "missing") return reply.code(404).send({ message: "Item not found." });
     if (item === "stale") return reply.code(412).send(STALE);
     const { content, related_news, related_events } = item.document;
-    return reply.header("etag", entityTag(item)).send({
-      ...rowOf(item),
+    return reply.header("etag", versionEtag(item)).send({
+      ...toListRow(item),
       ...(item.kind === "news" && { content, related_news: await news.links(related_news) }),
       related_events: await events.links(related_events),
     });
@@ -60,7 +62,7 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
   for (const [kind, items] of Object.entries({ news, events })) {
     app.get(`/api/${kind}`, async () => {
       const all = await items.list();
-      return { items: (items === news ? all.reverse() : all).map(rowOf) };
+      return { items: (items === news ? all.reverse() : all).map(toListRow) };
     });
     app.get<ById>(`/api/${kind}/id/:id`, async ({ params }, reply) =>
       send(reply, await items.byId(params.id)),
@@ -71,23 +73,31 @@ export function itemRoutes(app: FastifyInstance, store: Store, now: () => Date):
   }
 
   app.post("/api/events", async (request, reply) => {
-    const draft = readBody(eventBody, request.body);
-    const event = await events.create(slugOf(String(draft.document.title), "event"), draft);
+    const draft = parseBody(eventBody, request.body);
+    const event = await events.create(makeSlug(String(draft.document.title), "event"), draft);
     return send(reply.code(201).header("location", `/api/events/id/${event.id}`), event);
   });
 
   app.put<ById>("/api/events/:id", async ({ params, headers, body }, reply) => {
-    const draft = readBody(eventBody, body);
-    const event = await events.write(params.id, expectedBy(headers["if-match"]), (stored) => {
-      // The body is the whole event, except for stored fields that a body cannot name.
-      const others = Object.entries(stored.document).filter(([name]) => !isEventField(name));
-      return { ...draft, document: { ...draft.document, ...Object.fromEntries(others) } };
-    });
+    const draft = parseBody(eventBody, body);
+    const event = await events.write(
+      params.id,
+      createVersionCheck(headers["if-match"]),
+      (stored) => {
+        // The body is the whole event, except for stored fields that a body cannot name.
+        const others = Object.entries(stored.document).filter(([name]) => !isEventField(name));
+        return { ...draft, document: { ...draft.document, ...Object.fromEntries(others) } };
+      },
+    );
     return send(reply, event);
   });
 
   app.delete<ById>("/api/events/:id", async ({ params, headers }, reply) => {
-    const event = await events.write(params.id, expectedBy(headers["if-match"]), () => null);
+    const event = await events.write(
+      params.id,
+      createVersionCheck(headers["if-match"]),
+      () => null,
+    );
     return typeof event === "string" ? send(reply, event) : reply.code(204).send();
   });
 }

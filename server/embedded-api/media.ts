@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Store } from "../store/store.ts";
 
 /** Reads a drawing of this API, or of the site, such as `gallery/wash-village-well.jpg`. Returns null when there is none. */
-async function drawingOf(name: string): Promise<Buffer | null> {
+async function readDrawing(name: string): Promise<Buffer | null> {
   const [, drawing] = /^((?:[a-z-]+\/)?[a-z0-9-]+)\.jpg$/.exec(name) ?? [];
   if (drawing === undefined) return null;
   const folder = drawing.includes("/") ? "content/images" : "server/embedded-api/media";
@@ -29,7 +29,7 @@ export function mediaRoutes(app: FastifyInstance, { db }: Store): void {
 
   app.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
     const { "*": name } = request.params;
-    const drawing = await drawingOf(name);
+    const drawing = await readDrawing(name);
     if (drawing === null) return missing(reply);
     // For a client that has the picture in its cache, the picture is not rendered again.
     const etag = `"${createHash("sha256").update(drawing).digest("base64url").slice(0, 16)}"`;

@@ -6,12 +6,12 @@ import { startEmbeddedApi } from "./embedded-api.ts";
 
 const USAGE = `npm run content-api
 
-Starts the content API that the site brings along, alone, until it is ended (Ctrl+C). It has no options but these settings:
+Starts the built-in content API alone, until it is stopped (Ctrl+C). It has no options, only settings:
 
-  HOST, CONTENT_API_PORT    where it listens: 127.0.0.1 and 4000 unless set
-  DATA_DIR, DATABASE_URL    where its content is: the folder ./var, or a PostgreSQL
+  HOST, CONTENT_API_PORT    the address to listen on, by default 127.0.0.1 and 4000
+  DATA_DIR, DATABASE_URL    the store of the content: the folder ./var, or PostgreSQL
 
-Exit code 0: it was ended. 1: it could not start, and a line says why.
+Exit code 0: stopped. 1: the start failed, with the reason on standard error.
 `;
 
 await runProgram(USAGE, 1, async () => {
@@ -23,7 +23,7 @@ await runProgram(USAGE, 1, async () => {
   const logger = pino({ level: "warn" }, pino.destination(2));
   const store = { dataDir, databaseUrl: DATABASE_URL || undefined };
   const api = await startEmbeddedApi({ ...store, ...to, logger }).catch((cause: Error) => {
-    throw new CommandError(`The content API cannot start: ${cause.message}`);
+    throw new CommandError(`The content API could not start: ${cause.message}`);
   });
   closeWithGrace({ delay: 10_000, logger }, () => api.close());
   return `Content API: ${api.url} (data in ${dataDir})\n`;

@@ -9,10 +9,11 @@ import { readByHandler, responses } from "../bff/openapi/openapi-document.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { acceptsJson, refuseParameters, sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
+import { createFormLimit, uncountFailure } from "./form-limits.ts";
 import { fieldErrors } from "./form-schema.ts";
 import { formWords, inboxForms } from "./forms.ts";
-import { answerOnce, idempotencyKeyHeader, type PostResult } from "./idempotency.ts";
-import { invalid, refusalOf, takeMessage, wakeMessage } from "./messages.ts";
+import { idempotencyKeyHeader, isRepetition, type PostResult, respondOnce } from "./idempotency.ts";
+import { invalidFields, takeMessage, wakeMessage } from "./messages.ts";
 
 /** The sentence on a phone field about its names in the other forms (spec section 3). */
 const PHONE_NAMES: Readonly<Record<string, string>> = {
@@ -22,8 +23,8 @@ const PHONE_NAMES: Readonly<Record<string, string>> = {
 };
 
 function documentedField(name: string, { kind, isRequired, maxLength, noun, values = [] }: Field) {
-  const said = capital(formWords.en.errors.nouns[noun]);
-  const described = { description: `${said}.${PHONE_NAMES[name] ?? ""}` };
+  const label = capital(formWords.en.errors.nouns[noun]);
+  const described = { description: `${label}.${PHONE_NAMES[name] ?? ""}` };
   if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
   if (kind === "choice") return z.enum(values).meta(described);
   let format = {};
@@ -38,22 +39,27 @@ const taken = z
   .object({
     data: z.object({
       message: z.string(),
-      reference: z.string().meta({ description: "Quote it when you write to us." }),
+      reference: z
+        .string()
+        .meta({ description: "The reference number. Quote it when you write to us." }),
     }),
     meta: z.object({ now: z.iso.datetime() }),
     links: z.object({ self: z.string() }),
   })
-  .meta({ id: "FormTaken", description: "The form was accepted and is stored." });
+  .meta({ id: "FormTaken", description: "The form was accepted and stored." });
 
 const token = z.string().max(100).optional().meta({
-  description: "From /bff/form-token, requested when a person began to fill in the form.",
+  description:
+    "The token from /bff/form-token, requested when the visitor began to fill in the form.",
 });
-const headers = idempotencyKeyHeader("Without one, the same text on one day is one message.");
+const headers = idempotencyKeyHeader(
+  "Without a key, the same text on the same day is one message.",
+);
 const PROBLEMS = [400, 403, 409, 422, 429];
-const TAKEN = { schema: taken, description: "The foundation has it." };
-const STORED = { schema: taken, description: "It is stored on our disk until it is handled." };
+const TAKEN = { schema: taken, description: "The foundation has received the message." };
+const STORED = { schema: taken, description: "The message is stored until it is handled." };
 const forStaff = {
-  description: "Stored for the staff to read; the reference number names it.",
+  description: "Stores the form for staff to read, under a reference number.",
   response: responses({ 202: STORED }, PROBLEMS),
 };
 
@@ -66,7 +72,7 @@ function operation<Documented>(form: InboxForm, id: string, documented: Document
   const fields = known.map(([name, field]) => [name, documentedField(name, field)]);
   const body = z
     .strictObject({ ...Object.fromEntries(fields), [spamCheckFields.token]: token })
-    .meta({ id, description: "A field that is not listed here is refused and named." });
+    .meta({ id, description: "Unknown fields are refused and named." });
   return { tags: ["Forms"], headers, body, ...documented };
 }
 
@@ -75,7 +81,7 @@ const operations = {
     operationId: "sendContactMessage",
     summary: "Send a contact message",
     description:
-      "Forwarded to the foundation at once, or stored first when its content source does not respond.",
+      "Forwards the message to the foundation, or stores it when the content source does not respond.",
     response: responses({ 200: TAKEN, 202: STORED }, [...PROBLEMS, 502]),
   }),
   volunteer: operation("volunteer", "VolunteerApplication", {
@@ -94,9 +100,9 @@ const issued = z.object({ data: z.object({ token: z.string() }) });
 const tokenOperation = {
   operationId: "issueFormToken",
   tags: ["Forms"],
-  summary: "Begin a form",
+  summary: "Request a form token",
   description:
-    "A signed time. Sent as formToken it helps us tell people from bots; it is optional.",
+    "Issues a signed time. Sent as formToken, it helps us tell people from bots. It is optional.",
   response: responses({ 200: { schema: issued, description: "A token." } }, []),
 };
 
@@ -111,13 +117,13 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
     return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
   const body = z.record(z.string(), z.unknown()).safeParse(request.body).data;
   if (body === undefined)
-    return sendProblem(reply, { status: 400, message: "The body is not an object." });
+    return sendProblem(reply, { status: 400, message: "The body must be a JSON object." });
   const { schemas, fields: known } = inboxForms[form];
   // The honeypot is removed before the check, so that no error names it.
   const { [spamCheckFields.honeypot]: _, [spamCheckFields.token]: __, ...sent } = body;
   const names = [...Object.keys(known), spamCheckFields.token];
   const { data: fields, error } = schemas[language].safeParse(sent);
-  if (error) return sendProblem(reply, invalid(fieldErrors(error, () => names)));
+  if (error) return sendProblem(reply, invalidFields(fieldErrors(error, () => names)));
   const isSuspect = server.submissions.spamCheck.isSuspect(body);
   const message = { form, fields, isSuspect, language };
   const handle = async (clientKey: string | undefined): Promise<PostResult> => {
@@ -132,24 +138,26 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
     return { response: { status: result.status, headers, body: JSON.stringify(body) } };
   };
   const wake = (clientKey: string | undefined) => wakeMessage(reply, message, clientKey);
-  return answerOnce(reply, { operation: form, body: fields }, handle, wake);
+  return respondOnce(reply, { operation: form, body: fields }, handle, wake);
 }
 
-/** Accepts forms as JSON. The checks, in this order: limit on tries, origin, type, size, JSON, schema, limit on messages. */
+/** Accepts forms as JSON. The checks, in this order: limit of the client, origin, type, size, JSON, schema, limit of all. */
 export async function formApiRoutes(app: FastifyInstance): Promise<void> {
   takeJsonOnly(app);
+  const refuseOtherSites = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
+      return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
+  };
 
   for (const form of INBOX_FORMS) {
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      const refusal = await app.formLimits.countTry(form, reply);
-      const language = languageOfPost(request);
-      if (refusal !== null)
-        return sendProblem(reply, refusalOf(refusal, language, app.content.in(language).frame));
-      if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
-        return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
-    };
+    const limit = createFormLimit(app, {
+      formOf: () => form,
+      languageOf: languageOfPost,
+      isExempt: (request) => isRepetition(request, form),
+    });
     const options = {
-      onRequest: [onRequest, refuseParameters],
+      onRequest: [limit, refuseOtherSites, refuseParameters],
+      onSend: uncountFailure,
       schema: operations[form],
       validatorCompiler: readByHandler,
     };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormState, TypedValues } from "../../shared/contract/form-state.ts";
 import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import { type GiftView, STILL } from "../../shared/contract/page-renderer.ts";
@@ -21,8 +21,8 @@ import {
   SUSPECTED,
 } from "../gifts/gift.ts";
 import { isFromOurPages } from "../http/headers.ts";
-import type { Refusal } from "../http/rate-limits.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
+import { createFormLimit, uncountFailure } from "./form-limits.ts";
 import { fieldErrors } from "./form-schema.ts";
 import type { Donation, Pledge } from "./forms.ts";
 import {
@@ -35,7 +35,8 @@ import {
   pledgeSchema,
 } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
-import { invalid, refusalOf, reservePlace, takeMessage } from "./messages.ts";
+import { messageKey } from "./inbox.ts";
+import { invalidFields, takeMessage } from "./messages.ts";
 
 /** The most bytes of the values of a form, the same as for a form sent as JSON. */
 const MAX_FORM_BYTES = 32 * 1024;
@@ -58,13 +59,13 @@ const isFromDonate = (form: FormName, posted: URLSearchParams) =>
   !posted.has("amount") &&
   (posted.has("preset") || posted.has("customAmount"));
 
-function fieldsOf(form: FormName, posted: URLSearchParams): Record<string, Pick<Field, "kind">> {
+function formFields(form: FormName, posted: URLSearchParams): Record<string, Pick<Field, "kind">> {
   if (form === "donation" || isFromDonate(form, posted)) return donationFields;
   return form === "pledge" ? pledgeForm([]) : inboxForms[form].fields;
 }
 
 function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
-  const values = Object.entries(fieldsOf(form, posted)).map(([name, { kind }]) => [
+  const values = Object.entries(formFields(form, posted)).map(([name, { kind }]) => [
     name,
     kind === "choices" ? posted.getAll(name) : (posted.get(name) ?? ""),
   ]);
@@ -87,7 +88,11 @@ function donorOf({ firstName, lastName, email, phone }: Donation | Pledge) {
 }
 
 /** Returns the gift of a valid form, with the amount that the page showed. */
-function draftOf(donation: Donation, language: Language, { donate }: SiteContent["documents"]) {
+function donationDraft(
+  donation: Donation,
+  language: Language,
+  { donate }: SiteContent["documents"],
+) {
   const { currency, frequency, preset, customAmount } = donation;
   const factor = donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
   const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
@@ -111,25 +116,24 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
   const { documents } = server.content.in(language);
   const message = donationAmountError(values, documents.donate.presets, words);
   const errors = message === null ? [] : [{ field: "customAmount", message }];
-  if (error) return invalid([...errors, ...fieldErrors(error)]);
-  if (message !== null) return invalid(errors);
+  if (error) return invalidFields([...errors, ...fieldErrors(error)]);
+  if (message !== null) return invalidFields(errors);
   // The random key of the form, present when the form leads to a payment.
   const clientKey = String(values[PAYMENT_KEY]) || undefined;
-  const place = await reservePlace(reply, "donation", donation, clientKey);
-  if (place.refusal !== null)
-    return refusalOf(place.refusal, language, server.content.in(language).frame);
+  const refusal = await server.countForm(reply.request, language);
+  if (refusal !== null) return refusal;
   const { payments } = server.giving;
   if (payments === null) return PREFIXES[language] + donationPage(donation);
   try {
-    const post = { key: place.key, hasClientKey: clientKey !== undefined };
-    const { url, reference } = await payments.give(draftOf(donation, language, documents), post);
-    log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form answered");
+    const key = messageKey("donation", donation, server.clock(), clientKey);
+    const post = { key, hasClientKey: clientKey !== undefined };
+    const draft = donationDraft(donation, language, documents);
+    const { url, reference } = await payments.give(draft, post);
+    log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form handled");
     if (url !== null) return url;
     // Nothing was charged, and the gift is stored as a pledge. The donor may try again.
-    await place.release();
     return { status: 503, message: fill(words.refusals.paymentDown, { reference }), reference };
   } catch (err) {
-    await place.release();
     log.error({ err, form: "donation" }, "gift could not be stored");
     return { status: 503, message: words.messages.failed.donation };
   }
@@ -137,26 +141,25 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
 
 async function takePledge(post: PagePost): Promise<PageResult> {
   const { reply, values, isSuspect, language } = post;
-  const { log, server } = reply;
+  const { log, request, server } = reply;
   const { purposes } = server.content.in(language).documents.giving;
   const { data: pledge, error } = pledgeSchema(purposes, language).safeParse(values);
-  if (error) return invalid(fieldErrors(error));
+  if (error) return invalidFields(fieldErrors(error));
   const clientKey = String(values[PLEDGE_KEY]);
-  const place = await reservePlace(reply, "pledge", pledge, clientKey);
-  if (place.refusal !== null)
-    return refusalOf(place.refusal, language, server.content.in(language).frame);
+  const refusal = await server.countForm(request, language);
+  if (refusal !== null) return refusal;
   try {
     const { amount: amountMinor, currency, frequency, purpose, mayWrite } = pledge;
     const chosen = { amountMinor, currency, frequency, purpose, mayWrite, language };
-    const draft = { ...chosen, donor: donorOf(pledge), idempotencyKey: place.key };
+    const idempotencyKey = messageKey("pledge", pledge, server.clock(), clientKey);
+    const draft = { ...chosen, donor: donorOf(pledge), idempotencyKey };
     // Suspected spam is stored and marked (docs/decisions/0049).
     const note = isSuspect ? SUSPECTED : undefined;
     const gift = await server.giving.gifts.add(newGift(draft, server.clock(), note));
     log.info({ gift: gift.reference, state: gift.state }, "gift pledged");
     return giftPage(gift.reference, language);
   } catch (err) {
-    await place.release();
-    log.error({ err }, "gift was not stored");
+    log.error({ err }, "gift could not be stored");
     return { status: 503, message: formWords[language].refusals.notStored };
   }
 }
@@ -167,12 +170,12 @@ const thanksPage = (form: InboxForm, reference: string) =>
     ? `${formActions.contact}?sent=1&reference=${reference}#${CONTACT_SENT_ID}`
     : `${formActions[form]}&reference=${reference}`;
 
-async function take(form: FormName, post: PagePost): Promise<PageResult> {
+async function handleForm(form: FormName, post: PagePost): Promise<PageResult> {
   if (form === "donation") return takeDonation(post);
   if (form === "pledge") return takePledge(post);
   const { reply, values, language, isSuspect } = post;
   const { data: fields, error } = inboxForms[form].schemas[language].safeParse(values);
-  if (error) return invalid(fieldErrors(error));
+  if (error) return invalidFields(fieldErrors(error));
   const result = await takeMessage(reply, { form, fields, isSuspect, language });
   if ("problem" in result) return result.problem;
   return PREFIXES[language] + thanksPage(form, result.reference);
@@ -181,56 +184,69 @@ async function take(form: FormName, post: PagePost): Promise<PageResult> {
 /** Accepts forms posted by browsers without scripts, each to its own page. Responds with 422 and the typed values, or 303. */
 export async function formPageRoutes(app: FastifyInstance): Promise<void> {
   takeFormsOnly(app);
-  /** The refusals of posts above the limit on tries. */
-  const refusals = new WeakMap<FastifyRequest, Refusal>();
+  const limit = createFormLimit(app, {
+    formOf: formOfRequest,
+    languageOf: ({ url }) => languageOf(url),
+    isExempt: (request) => isFromDonate(formOfRequest(request), postedForm(request)),
+  });
 
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = await app.formLimits.countTry(formOfRequest(request), reply);
-    // The body is still read, within its limit, because the page of the refusal shows the typed values again.
-    if (refusal !== null) refusals.set(request, refusal);
+  const refuseOtherSites = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isFromOurPages(request, app.config.PUBLIC_ORIGIN))
       return app.pages.renderError(reply, 403);
   };
 
-  const post = async (request: FastifyRequest, reply: FastifyReply) => {
+  /** Shows the form again with the typed values. */
+  function showAgain(reply: FastifyReply, problem: Exclude<PageResult, string>) {
+    const { request } = reply;
     const form = formOfRequest(request);
-    const language = languageOf(request.url);
-    const posted = postedForm(request);
-    const values = valuesOf(form, posted);
-
-    async function resultOf(): Promise<PageResult> {
-      const refusal = refusals.get(request);
-      if (refusal !== undefined)
-        return refusalOf(refusal, language, app.content.in(language).frame);
-      if (Buffer.byteLength([...posted].flat().join("=")) > MAX_FORM_BYTES)
-        return { status: 413, message: formWords[language].refusals.tooMuchText };
-      if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };
-      const sent = Object.fromEntries([...posted].reverse());
-      const isSuspect = app.submissions.spamCheck.isSuspect(sent);
-      return take(form, { reply, values, language, isSuspect });
-    }
-
-    const result = await resultOf();
-    if (typeof result === "string")
-      return reply.header("cache-control", "no-store").redirect(result, 303);
-    const { status, message, errors, retryAfterSeconds, reference } = result;
+    const values = valuesOf(form, postedForm(request));
+    const { status, message, errors, retryAfterSeconds, reference } = problem;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-    const quoted = fill(formWords[language].refusals.requestId, { id: request.id });
+    const quoted = fill(formWords[languageOf(request.url)].refusals.requestId, { id: request.id });
     const said = [message, status >= 500 && quoted].filter(Boolean).join(" ");
     const failure = errors || said === "" ? null : said;
     const state = { form, status, values, errors: errors ?? [], failure, reference };
     return app.pages.renderOwn(reply, { form: state });
+  }
+
+  async function resultOf(request: FastifyRequest, reply: FastifyReply): Promise<PageResult> {
+    const form = formOfRequest(request);
+    const language = languageOf(request.url);
+    const posted = postedForm(request);
+    if (Buffer.byteLength([...posted].flat().join("=")) > MAX_FORM_BYTES)
+      return { status: 413, message: formWords[language].refusals.tooMuchText };
+    if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };
+    const sent = Object.fromEntries([...posted].reverse());
+    const isSuspect = app.submissions.spamCheck.isSuspect(sent);
+    return handleForm(form, { reply, values: valuesOf(form, posted), language, isSuspect });
+  }
+
+  const post = async (request: FastifyRequest, reply: FastifyReply) => {
+    const result = await resultOf(request, reply);
+    if (typeof result !== "string") return showAgain(reply, result);
+    return reply.header("cache-control", "no-store").redirect(result, 303);
   };
 
+  app.setErrorHandler<FastifyError>(async (error, _request, reply) => {
+    if (error.statusCode !== 429) throw error;
+    return showAgain(reply, { status: 429, message: error.message });
+  });
+
   // Percent encoding makes a body up to three times as long as its values.
-  const options = { onRequest, bodyLimit: 3 * MAX_FORM_BYTES };
+  const options = {
+    onRequest: refuseOtherSites,
+    // The limit counts after the body is read, because the page of the refusal shows the typed values again.
+    preHandler: limit,
+    onSend: uncountFailure,
+    bodyLimit: 3 * MAX_FORM_BYTES,
+  };
   const paths = new Set(forms.map(pathOf));
   for (const prefix of Object.values(PREFIXES))
     for (const path of paths) app.post(prefix + path, options, post);
 }
 
 /** Returns the part of a gift that visitors may see. Anyone who has the reference sees this part. */
-function viewOf(gift: Gift): GiftView {
+function toGiftView(gift: Gift): GiftView {
   const { reference, state, currency, frequency, purpose, donor, history } = gift;
   const isPaid = state === "paid";
   return {
@@ -273,7 +289,7 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
         const gift = isReference ? await gifts.get(reference) : null;
         if (gift?.state === "pending" && !(STILL in request.query))
           reply.header("refresh", REFRESH_SECONDS);
-        return pages.renderOwn(reply, { gift: gift && viewOf(gift) });
+        return pages.renderOwn(reply, { gift: gift && toGiftView(gift) });
       } catch (err) {
         request.log.error({ err, gift: reference }, "gift could not be read");
         return pages.renderError(reply, 503);

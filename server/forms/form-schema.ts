@@ -1,8 +1,9 @@
 import { unescape as decode } from "node:querystring";
 import * as z from "zod";
 import type { FieldError } from "../../shared/contract/form-state.ts";
+import type { ErrorWords } from "../../shared/forms/error-words.ts";
 import type { Field, FieldKind, FieldSet } from "../../shared/forms/field.ts";
-import type { ErrorWords, FieldErrorKind } from "../../shared/forms/field-errors.ts";
+import type { FieldErrorKind } from "../../shared/forms/field-errors.ts";
 import { fieldErrorMessage } from "../../shared/forms/field-errors.ts";
 import { isEmailAddress } from "../email-address.ts";
 import { MAX_NAME_LENGTH } from "../http/problems.ts";
@@ -11,17 +12,20 @@ import { isBlank, stripInvisible } from "../source/text/clean-text.ts";
 /** The invisible characters, except joiners within a script that needs them: without its joiners, a domain is another one. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}(?<!\P{ASCII}[\u200C\u200D](?=\P{ASCII}))/gu;
 
-const seen = (typed: string) => typed.replace(UNSEEN, "").trim();
+const withoutUnseen = (typed: string) => typed.replace(UNSEEN, "").trim();
 
 /** Converts full-width ASCII and the ideographic full stop, as East Asian keyboards write them, to plain ASCII. */
-const narrow = (text: string) =>
+const toHalfWidth = (text: string) =>
   text
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[。｡]/g, ".");
 
 /** The text before the last brackets, and the text in them: `Asha <asha@b.example>`, `asha@b.example (Asha)`. */
 const BRACKETED = /^(.*?)[<«‹\p{Ps}]([^<>«»‹›\p{Ps}\p{Pe}]*)[>»›\p{Pe}][\s,;]*$/u;
-/** The quotes around a text. A row of quotes within the text is scanned once, not again from each quote. */
+/**
+ * The quotes around a text. A row of quotes within the text is scanned once, not again from each quote. Examples: both quotes
+ * of `"Asha"` and of `“Asha”`.
+ */
 const QUOTES = /^["'“”„‘’]+|(?<!["'“”„‘’])["'“”„‘’]+$/g;
 
 function withoutScheme(part: string): string {
@@ -35,7 +39,7 @@ function withoutScheme(part: string): string {
  * null when the text has no address, or several.
  */
 function readEmail(typed: string): string | null {
-  const text = narrow(seen(typed));
+  const text = toHalfWidth(withoutUnseen(typed));
   if (isEmailAddress(text)) return text;
   const parts = BRACKETED.exec(text)?.slice(1) ?? [text];
   const found = new Set(parts.map(withoutScheme).filter((part) => /\S@\S/.test(part)));
@@ -51,7 +55,7 @@ const HOST_NAME = /.\.\p{L}{2}/u;
  * stays as typed, so that the visitor is told of it.
  */
 export function readWebsite(typed: string): string {
-  const text = seen(typed);
+  const text = withoutUnseen(typed);
   const address = text.replace(/^\/\//, "");
   const [authority = ""] = address.split(/[/?#]/, 1);
   const [host = ""] = authority.split(":", 1);
@@ -73,11 +77,14 @@ const input = z
 /** Removes invisible characters. Text that has no other characters becomes empty. */
 export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
 
-type Says = (error: FieldErrorKind) => string;
+type ErrorText = (error: FieldErrorKind) => string;
 
-const READS: Partial<Record<FieldKind, (typed: string) => string>> = {
+/** A line break of any system or script: `\r\n`, `\u2028`. */
+const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
+
+const READERS: Partial<Record<FieldKind, (typed: string) => string>> = {
   email: (typed) => readEmail(typed) ?? typed,
-  long: (typed) => typed.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n"),
+  long: (typed) => typed.replace(LINE_BREAK, "\n"),
 };
 
 function hasFormat({ kind, values = [] }: Field, text: string): boolean {
@@ -87,9 +94,9 @@ function hasFormat({ kind, values = [] }: Field, text: string): boolean {
   return kind !== "choice" || values.includes(text);
 }
 
-function textRule(field: Field, says: Says) {
+function textRule(field: Field, says: ErrorText) {
   const { kind, isRequired, maxLength } = field;
-  const read = READS[kind] ?? ((typed: string) => typed);
+  const read = READERS[kind] ?? ((typed: string) => typed);
   return (
     input
       // A line break is refused, not removed, because it may be an attempt at header injection.
@@ -105,7 +112,7 @@ function textRule(field: Field, says: Says) {
 }
 
 /** Accepts any of the field's values, and returns them without repetition, in the field's order. */
-function choicesRule({ values = [] }: Field, says: Says) {
+function choicesRule({ values = [] }: Field, says: ErrorText) {
   return z
     .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)], says("format"))
     .nullish()
@@ -140,7 +147,7 @@ export function fieldErrors(
   for (const issue of issues) {
     const path = issue.path.map(String).join(".");
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [];
-    const known = `There is no such field here. Choose from ${knownAt(path).join(", ")}`;
+    const known = `Unknown field. Choose from ${knownAt(path).join(", ")}`;
     for (const key of keys) add(`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH), known);
     if (keys.length === 0) add(path, issue.message);
   }

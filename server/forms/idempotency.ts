@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { HOUR_MS } from "../../shared/time.ts";
 import { sendProblem } from "../http/problems.ts";
@@ -27,10 +27,13 @@ const KEY_RULE =
   "one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks";
 const BAD_KEY = `Idempotency-Key: must be ${KEY_RULE}`;
 const OTHER_BODY =
-  "Idempotency-Key: was used with another body, and nothing was taken. Make a new key for it.";
-const IN_PROGRESS = "The first request with this Idempotency-Key is still being handled.";
+  "Idempotency-Key: was used with another body. Nothing was stored. Send the new body with a new key.";
+const IN_PROGRESS = "The first request with this Idempotency-Key is still in progress.";
 
-/** A string of structured fields (RFC 9651), as the draft defines the key, or the same without quotation marks. */
+/**
+ * A string of structured fields (RFC 9651), as the draft defines the key, or the same without quotation marks. Examples:
+ * `"7f3c1b0e-52d4"`, `7f3c1b0e-52d4`.
+ */
 const IDEMPOTENCY_KEY = /^(?:"([\w.:-]{8,200})"|([\w.:-]{8,200}))$/;
 
 export const idempotencyKeyHeader = (withoutOne: string) =>
@@ -40,13 +43,13 @@ export const idempotencyKeyHeader = (withoutOne: string) =>
       .regex(IDEMPOTENCY_KEY)
       .optional()
       .meta({
-        description: `A name for this request, best a UUID: ${KEY_RULE}. For ${REMEMBERED_HOURS} hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. ${withoutOne}`,
+        description: `A unique key for this request, ideally a UUID: ${KEY_RULE}. For ${REMEMBERED_HOURS} hours, the same key returns the first response again with the same body, and 422 with another body. A refused request does not use up its key. ${withoutOne}`,
         example: "7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11",
       }),
   });
 
 /** Returns a hash of some values, for a key that contains nobody's text. */
-export const digestOf = (...values: readonly unknown[]): string =>
+export const requestDigest = (...values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 40);
 
 interface Key {
@@ -54,11 +57,30 @@ interface Key {
   fingerprint: string;
 }
 
+/** Reads the key of a post. Null is an invalid header. Node joins several headers with a comma, which no valid key contains. */
+function readKey({ headers }: FastifyRequest): string | undefined | null {
+  const { "idempotency-key": header } = headers;
+  if (header === undefined) return undefined;
+  const found = IDEMPOTENCY_KEY.exec(String(header));
+  return found === null ? null : (found[1] ?? found[2] ?? null);
+}
+
+/** Tells whether the post with this key was accepted before. */
+export async function isRepetition(request: FastifyRequest, operation: string): Promise<boolean> {
+  const clientKey = readKey(request);
+  if (!clientKey) return false;
+  const { db } = request.server.store;
+  const query = db.selectFrom("idempotencyKeys").select("key");
+  const known = query.where("key", "=", requestDigest(operation, clientKey));
+  const accepted = known.where("response", "is not", null).executeTakeFirst();
+  return (await accepted.catch(() => undefined)) !== undefined;
+}
+
 /**
  * Claims a key. Returns null when the key is new, or free for the same body again. Otherwise waits for a request in
  * progress, and returns what is known about the key.
  */
-async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerprint }: Key) {
+async function claimKey({ store: { db }, clock }: FastifyInstance, { key, fingerprint }: Key) {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
     const now = clock();
@@ -91,7 +113,7 @@ async function claim({ store: { db }, clock }: FastifyInstance, { key, fingerpri
  * Forgets a key whose request changed nothing, otherwise stores the response. Without a response, a repetition is handled
  * again.
  */
-async function settle(
+async function settleKey(
   { store: { db }, clock }: FastifyInstance,
   key: string,
   result: PostResult<{ status: number }> | null,
@@ -106,16 +128,16 @@ async function settle(
 }
 
 /** Handles a post once for each key: a repetition gets the first result, or waits for it. Works without the store too. */
-export async function once<Reason extends { status: number }>(
+export async function handleOnce<Reason extends { status: number }>(
   { server, log }: FastifyReply,
   key: Key,
   handle: () => Promise<PostResult<Reason>>,
 ): Promise<PostResult<Reason> | "other-body" | "in-progress"> {
   const report = (err: unknown) => {
-    log.error({ err }, "idempotency key was not stored");
+    log.error({ err }, "idempotency key could not be stored");
     return null;
   };
-  const known = await claim(server, key).catch(report);
+  const known = await claimKey(server, key).catch(report);
   if (known !== null) {
     if (known.fingerprint !== key.fingerprint) return "other-body";
     return known.response === null ? "in-progress" : { response: JSON.parse(known.response) };
@@ -124,7 +146,7 @@ export async function once<Reason extends { status: number }>(
   try {
     result = await handle();
   } finally {
-    await settle(server, key.key, result).catch(report);
+    await settleKey(server, key.key, result).catch(report);
   }
   return result;
 }
@@ -133,26 +155,23 @@ export async function once<Reason extends { status: number }>(
  * Responds to a post once for each `Idempotency-Key`, if sent. The same body gets the first response, and another body is
  * refused (docs/decisions/0022).
  */
-export async function answerOnce(
+export async function respondOnce(
   reply: FastifyReply,
   { operation, body }: { operation: string; body: unknown },
   handle: (clientKey: string | undefined) => Promise<PostResult>,
   /** Called before a repetition gets the first response. */
   onRepetition: (clientKey: string | undefined) => Promise<void> = async () => {},
 ): Promise<FastifyReply> {
-  const { "idempotency-key": header } = reply.request.headers;
+  const clientKey = readKey(reply.request);
   reply.header("cache-control", "no-store");
-  // Node joins several headers with a comma, which no valid key contains.
-  const [, quoted, clientKey = quoted] = IDEMPOTENCY_KEY.exec(String(header ?? "")) ?? [];
-  if (header !== undefined && clientKey === undefined)
-    return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
-  const key = { key: digestOf(operation, clientKey), fingerprint: digestOf(body) };
+  if (clientKey === null) return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
+  const key = { key: requestDigest(operation, clientKey), fingerprint: requestDigest(body) };
   let isRepetition = true;
   const handled = () => {
     isRepetition = false;
     return handle(clientKey);
   };
-  const result = await (clientKey === undefined ? handled() : once(reply, key, handled));
+  const result = await (clientKey === undefined ? handled() : handleOnce(reply, key, handled));
   if (result === "other-body")
     return sendProblem(reply, { status: 422, message: OTHER_BODY, parameter });
   if (result === "in-progress")

@@ -4,6 +4,7 @@ import type { DeskState } from "../../shared/contract/desk.ts";
 import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
+import type { InboxState } from "../store/states.ts";
 import {
   claimDue,
   compareAndSet,
@@ -12,14 +13,7 @@ import {
   type Store,
   senderOf,
 } from "../store/store.ts";
-import { digestOf } from "./idempotency.ts";
-
-/**
- * The states of a message. `waiting`: for the source. `dead`: given up until staff retry. `kept`: for staff. `held`:
- * suspected spam.
- */
-export const INBOX_STATES = ["waiting", "delivered", "dead", "kept", "held"] as const;
-export type InboxState = (typeof INBOX_STATES)[number];
+import { requestDigest } from "./idempotency.ts";
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -42,7 +36,7 @@ const LEASE_MS = 10_000;
  */
 export function messageKey(form: string, fields: object, nowMs: number, clientKey?: string) {
   const scope = clientKey === undefined ? ["day", Math.floor(nowMs / DAY_MS)] : ["key", clientKey];
-  return digestOf(form, scope, fields);
+  return requestDigest(form, scope, fields);
 }
 
 /** Returns a number to dictate over the telephone: 40 bits from the message key, so that a repetition gets the same number. */

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import type { SiteFrame } from "../../shared/content/documents.ts";
 import type { FieldError } from "../../shared/contract/form-state.ts";
-import { fill } from "../../shared/fill.ts";
-import type { FormName } from "../../shared/forms/form-names.ts";
 import type { Language } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import { createFormLimits, type Refusal } from "../http/rate-limits.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import type { ReadContext } from "../http/read-context.ts";
+import { readContextOf } from "../http/request-log.ts";
+import { startRetention } from "../retention.ts";
 import { toUpstreamError, type UpstreamError } from "../source/http/upstream-error.ts";
-import type { RequestContext } from "../source/site-data.ts";
-import { startRetention, startWorkLoop } from "../work-loop.ts";
+import { startWorkLoop } from "../work-loop.ts";
+import { createSharedFormLimit } from "./form-limits.ts";
 import { formWords } from "./forms.ts";
 import type { Problem } from "./idempotency.ts";
 import {
@@ -30,7 +28,7 @@ const TIMEOUT_MS = 3_000;
 async function forwardContact(
   { source }: FastifyInstance,
   { fields, key }: Pick<InboxMessage, "fields" | "key">,
-  caller: Pick<RequestContext, "requestId"> & Partial<RequestContext>,
+  caller: Pick<ReadContext, "requestId"> & Partial<ReadContext>,
 ): Promise<UpstreamError | null> {
   const call = { ...caller, signal: AbortSignal.timeout(TIMEOUT_MS) };
   try {
@@ -59,59 +57,27 @@ async function putOff(app: FastifyInstance, message: InboxMessage, error: Upstre
   return submissions.inbox.putBack(message, isDead ? null : clock() + delayMs, error.message);
 }
 
-/**
- * Describes what happened, how long the refusal lasts, and ways without a limit. The text blames nobody, since thousands
- * of people share the address of a mobile network.
- */
-export function refusalOf(
-  { limit, seconds }: Refusal,
-  language: Language,
-  { email, phones }: Pick<SiteFrame, "email" | "phones">,
-): Problem {
-  const { refusals: words } = formWords[language];
-  const numbers = phones.map(({ number, label }) => `${number} (${label})`).join(words.or);
-  const minutes = Math.ceil(seconds / 60);
-  const message = fill(words.refused, {
-    reason: words[limit],
-    wait: seconds <= 60 ? words.minute : fill(words.minutes, { minutes }),
-    otherWays: fill(words.otherWays, { email, phones: numbers }),
-  });
-  return { status: 429, message, retryAfterSeconds: seconds };
-}
-
-export const invalid = (errors: readonly FieldError[]): Problem => ({
+export const invalidFields = (errors: readonly FieldError[]): Problem => ({
   status: 422,
   message: "Some fields need your attention.",
   errors,
 });
 
-/** Reserves a place in the limits for a valid form. A form whose place is not released counts as accepted. */
-export async function reservePlace(
-  reply: FastifyReply,
-  form: FormName,
-  fields: object,
-  clientKey?: string,
-) {
-  const { clock, formLimits } = reply.server;
-  const key = messageKey(form, fields, clock(), clientKey);
-  return { key, ...(await formLimits.reserve(form, reply, key)) };
-}
-
 /** The result of a message. Status 200: the foundation has the message, or will be told of it. 202: the message is stored. */
-type Taken = { status: 200 | 202; reference: string } | { problem: Problem };
+type MessageResult = { status: 200 | 202; reference: string } | { problem: Problem };
 
 /** Stores a contact message, then forwards it. While the store is down, the message is acknowledged if the source takes it. */
 async function storeAndForward(
   reply: FastifyReply,
   draft: InboxDraft,
   { failure, onError }: { failure: string; onError: (error: unknown) => null },
-): Promise<Taken> {
+): Promise<MessageResult> {
   const { request, server } = reply;
   const { inbox } = server.submissions;
   const reference = referenceOf("contact", draft.key);
   const stored = await inbox.add(draft, "waiting").catch(onError);
   if (stored?.state === "delivered") return { status: 200, reference };
-  const error = await forwardContact(server, draft, requestContextOf(request, reply));
+  const error = await forwardContact(server, draft, readContextOf(request, reply));
   if (error === null) {
     // If this write fails, the message is sent again, under the same key.
     if (stored !== null) await inbox.markDelivered(reference).catch(onError);
@@ -143,7 +109,8 @@ export async function wakeMessage(
 ): Promise<void> {
   if (form !== "contact" || isSuspect || server.config.CONTENT_API_URL === undefined) return;
   const key = messageKey(form, fields, server.clock(), clientKey);
-  const onError = (err: unknown) => log.warn({ err, form }, "form could not be handed on");
+  const onError = (err: unknown) =>
+    log.warn({ err, form }, "form could not be stored or forwarded");
   await server.submissions.inbox.retry(referenceOf(form, key)).catch(onError);
 }
 
@@ -155,20 +122,20 @@ export async function takeMessage(
   reply: FastifyReply,
   post: Pick<InboxDraft, "form" | "fields"> & { isSuspect: boolean; language: Language },
   clientKey?: string,
-): Promise<Taken> {
+): Promise<MessageResult> {
   const { form, fields, isSuspect, language } = post;
   const { request, log, server } = reply;
-  const place = await reservePlace(reply, form, fields, clientKey);
-  if (place.refusal !== null)
-    return { problem: refusalOf(place.refusal, language, reply.server.content.in(language).frame) };
+  const refusal = await server.countForm(request, language);
+  if (refusal !== null) return { problem: refusal };
   const onError = (err: unknown) => {
-    log.warn({ err, form }, "form could not be handed on");
+    log.warn({ err, form }, "form could not be stored or forwarded");
     return null;
   };
-  const draft = { form, fields, key: place.key, requestId: request.id };
+  const key = messageKey(form, fields, server.clock(), clientKey);
+  const draft = { form, fields, key, requestId: request.id };
   const failure = formWords[language].messages.failed[form];
 
-  async function handled(): Promise<Taken> {
+  async function handled(): Promise<MessageResult> {
     if (form === "contact" && !isSuspect && server.config.CONTENT_API_URL !== undefined)
       return storeAndForward(reply, draft, { failure, onError });
     const state = isSuspect ? "held" : "kept";
@@ -178,17 +145,17 @@ export async function takeMessage(
   }
 
   const result = await handled();
-  if ("problem" in result) await place.release();
   const { status, reference }: { status: number; reference?: string } =
     "problem" in result ? result.problem : result;
-  log.info({ form, outcome: isSuspect ? "held" : status, reference }, "form answered");
+  log.info({ form, outcome: isSuspect ? "held" : status, reference }, "form handled");
   return result;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
     submissions: { inbox: Inbox; spamCheck: ReturnType<typeof createSpamCheck> };
-    formLimits: ReturnType<typeof createFormLimits>;
+    /** Counts a valid form in the limit on all forms. */
+    countForm: ReturnType<typeof createSharedFormLimit>;
   }
 }
 
@@ -197,7 +164,7 @@ export const submissionsPlugin = fp(
     const { config, store, clock: now, log } = app;
     const inbox = new Inbox(store, now);
     app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
-    app.decorate("formLimits", createFormLimits(app));
+    app.decorate("countForm", createSharedFormLimit(app));
     const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
     startRetention(app, store, "inbox", () => inbox.purge(now() - retentionMs));
     startWorkLoop(app, "inbox", {
@@ -211,5 +178,5 @@ export const submissionsPlugin = fp(
       },
     });
   },
-  { name: "submissions", dependencies: ["source"] },
+  { name: "submissions", dependencies: ["source", "rate-limits"] },
 );

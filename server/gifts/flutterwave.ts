@@ -224,7 +224,7 @@ export class Flutterwave {
     const refunds = await this.#ask(`/refunds?id=${id}`, z.array(refund));
     const through = refunds
       .filter(({ transaction_id, tx_id }) => (transaction_id ?? tx_id) === id)
-      .filter(({ status }) => /^(?:completed|successful)/.test(status));
+      .filter(({ status }) => status.startsWith("completed") || status.startsWith("successful"));
     const isSame = (one: (typeof through)[number]) => (one.currency ?? currency) === currency;
     const refundedMinor = through
       .filter(isSame)

@@ -9,7 +9,9 @@ import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
 import { sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
-import { createSingleFlight, startRetention, startWorkLoop } from "../work-loop.ts";
+import { startRetention } from "../retention.ts";
+import { createSingleFlight } from "../single-flight.ts";
+import { startWorkLoop } from "../work-loop.ts";
 import { Flutterwave, type PaymentKeys } from "./flutterwave.ts";
 import type { Gift, GiftDraft, GiftEvent } from "./gift.ts";
 import {

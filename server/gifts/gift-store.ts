@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "../../shared/forms/donation.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { GiftRow } from "../store/schema.ts";
+import type { GiftState } from "../store/states.ts";
 import {
   claimDue,
   compareAndSet,
@@ -10,7 +11,7 @@ import {
   type Store,
   senderOf,
 } from "../store/store.ts";
-import type { Applied, Gift, GiftEvent, GiftState } from "./gift.ts";
+import type { Applied, Gift, GiftEvent } from "./gift.ts";
 import {
   applyEvent,
   applyRefund,
@@ -93,6 +94,8 @@ export class GiftStore {
   /** Erases the donor, and the notes, in which staff may have written names. Returns null when there is no such gift. */
   async forgetDonor(reference: string, version?: number): Promise<Applied | null> {
     const forget = (gift: Gift): Applied => {
+      const isForgotten = gift.donor === null && gift.history.every(({ note }) => !note);
+      if (isForgotten) return { kind: "same", gift };
       const history = gift.history.map(({ note: _, ...step }) => step);
       return { kind: "changed", gift: { ...gift, donor: null, mayWrite: false, history } };
     };

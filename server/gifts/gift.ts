@@ -3,9 +3,7 @@ import { z } from "zod";
 import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
 import { crockford } from "../../shared/forms/form-names.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
-
-/** The state of a gift. `pledged`: by bank transfer or mobile money. `pending`: a payment has begun. `cancelled`: given up. */
-export type GiftState = "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
+import type { GiftState } from "../store/states.ts";
 
 /** The states that may follow each state. Money that came is always recorded; only changes by staff can be undone (`undo`). */
 export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
@@ -17,6 +15,9 @@ export const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
   refunded: [],
 };
 export const GIFT_STATES = Object.keys(NEXT_STATES) as GiftState[];
+
+/** A month: `2026-01`, `2026-12`. */
+export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** The reference of a gift, which nobody can guess, since it is the address of the gift's page. */
 export const GIFT_REFERENCE = /^G(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/;

@@ -4,13 +4,12 @@ import { BlockList, isIP } from "node:net";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 
+/** An address with a port, or in brackets: `[2001:db8::1]:443`, `192.0.2.1:443`. */
+const WITH_PORT = /^\[(.*)\](?::\d+)?$|^(.*\.\d+):\d+$/;
+
 /** Reads an IP address from `X-Forwarded-For`, into which some proxies write quotes, brackets and a port. */
-function addressIn(part: string | undefined = ""): string | null {
-  const address = part
-    .replaceAll('"', "")
-    .trim()
-    .replace(/^\[(.*)\](?::\d+)?$|^(.*\.\d+):\d+$/, "$1$2")
-    .replace(/%.*$/, "");
+function readAddress(text: string | undefined = ""): string | null {
+  const address = text.replaceAll('"', "").trim().replace(WITH_PORT, "$1$2").replace(/%.*$/, "");
   return isIP(address) === 0 ? null : address;
 }
 
@@ -28,15 +27,15 @@ export function addressList(entries: readonly string[]): (address: string) => bo
 /** Tells which proxies to trust. Skips entries such as `unknown`: otherwise all of these visitors would share one limit. */
 export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
   const isTrusted = addressList(list);
-  return (part, hop) => {
-    const address = addressIn(part);
+  return (forwarded, hop) => {
+    const address = readAddress(forwarded);
     return address === null ? hop > 0 : isTrusted(address);
   };
 }
 
 /** Returns the key that rate limits count by. IPv4 in IPv6 is unwrapped, and IPv6 is cut to the /64 of one household. */
 export function clientKey({ ip, socket }: FastifyRequest): string {
-  const address = addressIn(ip) ?? addressIn(socket.remoteAddress);
+  const address = readAddress(ip) ?? readAddress(socket.remoteAddress);
   return address === null ? "unknown" : normalizeIP(address, 64);
 }
 

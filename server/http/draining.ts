@@ -9,7 +9,7 @@ const CLOSE_IDLE_EVERY_MS = 50;
 declare module "fastify" {
   interface FastifyInstance {
     isDraining: () => boolean;
-    /** Closes the site without cutting off a response. Until `servingMs` is over, the site still serves, but reports not ready. */
+    /** Serves for a while, but reports not ready, so that load balancers send their visitors elsewhere. */
     drain: (servingMs: number) => Promise<void>;
   }
 }
@@ -28,16 +28,22 @@ export const drainingPlugin = fp(async (app) => {
   app.decorate("drain", async (servingMs) => {
     isDraining = true;
     await wait(servingMs);
-    // Hold requests until the port is closed: closing the port resets connections that are not accepted yet.
-    isHolding = true;
-    for (let turn = 0; turn < ACCEPTING_TURNS; turn += 1) await wait(TURN_MS);
-    const closed = app.close();
+  });
+
+  let closing: NodeJS.Timeout | undefined;
+  async function releaseOncePortIsClosed(): Promise<void> {
     while (app.server.listening) await wait(1);
     isHolding = false;
     for (const proceed of held.splice(0)) proceed();
     // A response whose headers were sent earlier keeps its connection alive; close the connection once it is idle.
-    const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-    await closed;
-    clearInterval(closing);
+    closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  }
+  // Closing the port resets connections that are not accepted yet, so hold requests and accept all connections first.
+  app.addHook("preClose", async () => {
+    if (!isDraining) return;
+    isHolding = true;
+    for (let turn = 0; turn < ACCEPTING_TURNS; turn += 1) await wait(TURN_MS);
+    void releaseOncePortIsClosed();
   });
+  app.addHook("onClose", async () => clearInterval(closing));
 });

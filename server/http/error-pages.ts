@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBffUrl } from "./headers.ts";
-import { MAX_NAME_LENGTH, messageOf, sendProblem, sendText } from "./problems.ts";
+import { MAX_NAME_LENGTH, messageOf, sendProblem, sendText, unknownParameter } from "./problems.ts";
 import { ACCEPTED_TYPES, NOT_UTF8 } from "./request-bodies.ts";
 
 declare module "fastify" {
@@ -47,20 +47,26 @@ function sendNotAllowed(reply: FastifyReply, methods: readonly string[]): Fastif
   return sendProblem(reply, { status: 405, message });
 }
 
+/** The codes of Fastify for a body that is not JSON. */
+const NOT_JSON = ["FST_ERR_CTP_INVALID_JSON_BODY", "FST_ERR_CTP_EMPTY_JSON_BODY"];
+
 /** Returns the rule that a request body has broken, as a sentence. */
-function ruleOf({ request, server }: FastifyReply, { code, statusCode }: FastifyError): string {
-  if (statusCode === 413) return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
+function describeRule(
+  { request, server }: FastifyReply,
+  { code, statusCode }: FastifyError,
+): string {
+  if (statusCode === 413) return ` The limit is ${request.routeOptions.bodyLimit} bytes.`;
   const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
   if (statusCode === 415) return ` Send ${types.join(" or ")}, in UTF-8, not compressed.`;
-  if (code === NOT_UTF8) return " The body is not in UTF-8.";
-  return /_(?:INVALID|EMPTY)_JSON_BODY$/.test(code) ? " The body is not JSON." : "";
+  if (code === NOT_UTF8) return " The body is not encoded in UTF-8.";
+  return NOT_JSON.includes(code) ? " The body is not JSON." : "";
 }
 
 type Issue = NonNullable<FastifyError["validation"]>[number];
 
 /** Describes what is wrong with a parameter. Replaces zod's own messages, but keeps the messages of our schemas. */
-function wrongOf({ keyword, params, message }: Issue, given: unknown): string | undefined {
-  if (/^invalid_/.test(keyword) && Array.isArray(given)) return "is given more than once";
+function describeIssue({ keyword, params, message }: Issue, given: unknown): string | undefined {
+  if (/^invalid_/.test(keyword) && Array.isArray(given)) return "must be given only once";
   if (keyword === "too_small") return "must not be empty";
   if (keyword === "too_big") return `must be ${params.maximum} characters at most`;
   return Array.isArray(params.values) ? `must be one of ${params.values.join(", ")}` : message;
@@ -78,14 +84,18 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
     const keys = issue?.params?.keys as string[] | undefined;
     const name = keys?.[0] ?? issue?.instancePath.split("/")[1] ?? "";
     const parameter = name.slice(0, MAX_NAME_LENGTH);
-    const wrong = issue && wrongOf(issue, Object(request.query)[name]);
-    const message = `${parameter}: ${wrong ?? "cannot be used"}`;
+    const wrong = issue && describeIssue(issue, Object(request.query)[name]);
+    const isUnknown = keys !== undefined;
+    const message = `${isUnknown ? unknownParameter(parameter) : `${parameter}:`} ${wrong ?? "is not valid"}`;
     return sendProblem(reply, { status: 400, message, parameter });
   }
   // A browser that posts a form without scripts accepts HTML; a client program does not.
   const isToolsPost = request.method === "POST" && !request.headers.accept?.includes("text/html");
-  if (isBffUrl(request.url) || isToolsPost)
-    return sendProblem(reply, { status, message: messageOf(status) + ruleOf(reply, error) });
+  if (isBffUrl(request.url) || isToolsPost) {
+    // A rate limit says how long it lasts.
+    const message = status === 429 ? error.message : messageOf(status) + describeRule(reply, error);
+    return sendProblem(reply, { status, message });
+  }
   try {
     return await request.server.pages.renderError(reply, status);
   } catch (err) {
@@ -98,24 +108,27 @@ export const errorPagesPlugin = fp(
   async (app) => {
     const methodsOf = watchMethods(app);
     /** Returns the methods that a URL below `/bff` allows, or none when the request's method is among them. */
-    function othersOf({ method, url }: FastifyRequest): readonly string[] {
+    function otherMethods({ method, url }: FastifyRequest): readonly string[] {
       const methods = isBffUrl(url) ? methodsOf(url) : [];
       return methods.includes(method) ? [] : methods;
     }
     // Respond before the body is read, whose type may be one that no route accepts.
     app.addHook("onRequest", (request, reply, done) => {
-      const methods = request.is404 ? othersOf(request) : [];
+      const methods = request.is404 ? otherMethods(request) : [];
       if (methods.length === 0) done();
       else sendNotAllowed(reply, methods);
     });
     app.setNotFoundHandler((request, reply) => {
       const { method, url } = request;
-      const methods = othersOf(request);
+      const methods = otherMethods(request);
       if (methods.length > 0) return sendNotAllowed(reply, methods);
       if (isBffUrl(url)) {
         const isMisspelt = !url.startsWith("/bff") || url.split("?", 1)[0]?.includes("//");
         const hint = isMisspelt ? " Write /bff in lower case, with single slashes." : "";
-        return sendProblem(reply, { status: 404, message: `There is nothing at this URL.${hint}` });
+        return sendProblem(reply, {
+          status: 404,
+          message: `Nothing was found at this URL.${hint}`,
+        });
       }
       if (method === "GET" || method === "HEAD") return app.pages.render(reply, null);
       // Every URL has a page, if only the not-found page. Some also accept forms.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { sorted } from "../source/fields/values.ts";
-import { withoutSignature } from "../source/text/web-url.ts";
+import { withSortedFields } from "../records.ts";
+import { withoutSignature } from "../url-signature.ts";
 
 /** Returns a strong entity tag (RFC 9110, section 8.8.3): 132 bits of the SHA-256 of the concatenated parts. */
 export function strongEtag(...parts: readonly (string | Buffer)[]): string {
@@ -17,12 +17,12 @@ export const weakEtag = (...parts: readonly (string | Buffer)[]) => `W/${strongE
 const EMBEDDED_ORIGIN = /^http:\/\/127\.0\.0\.1:\d+/;
 
 /** Returns the strong entity tag of an item. Neither the place it was read from nor the signatures of its pictures change the tag. */
-export const entityTag = (item: unknown): string =>
+export const itemEtag = (item: unknown): string =>
   strongEtag(
     JSON.stringify(item, (name, value: unknown) =>
       name === "url" && typeof value === "string"
         ? withoutSignature(value).replace(EMBEDDED_ORIGIN, "")
-        : sorted(value),
+        : withSortedFields(value),
     ),
   );
 
@@ -59,5 +59,5 @@ export function readIfMatch(header: string | undefined): ((item: unknown) => boo
   if (header === undefined || header.trim() === "") return null;
   if (header.trim() === "*") return () => true;
   const tags = tagsIn(header).map(withoutWeakness);
-  return (item) => tags.includes(entityTag(item));
+  return (item) => tags.includes(itemEtag(item));
 }

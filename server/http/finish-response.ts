@@ -1,90 +1,11 @@
-import { PassThrough, type Transform } from "node:stream";
-import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
-import { Negotiator } from "@fastify/accept-negotiator";
-import { bulkhead } from "cockatiel";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fp from "fastify-plugin";
-import { LRUCache } from "lru-cache";
+import { acceptedEncoding, encode } from "./compress.ts";
 import { namesTag, weakEtag } from "./etag.ts";
 import { discardUnreadBody } from "./request-bodies.ts";
 import { type RequestStats, tenths } from "./request-log.ts";
 
-type Encoding = "br" | "gzip";
-/** The Brotli qualities. A feed of 94 kB takes 2 ms for 17.8 kB with the first, and 56 ms for 16.4 kB with the second. */
-const QUICK = 5;
-const SMALL = 10;
-
-const brotliOptions = (quality: number) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality },
-});
-/** Copies a buffer of zlib, which is a slice of a larger buffer that a cached page would keep in memory. */
-const copyOf = (bytes: Buffer) => Buffer.concat([bytes]);
-const compressors = {
-  br: async (bytes: Buffer, quality = QUICK) =>
-    copyOf(await promisify(brotliCompress)(bytes, brotliOptions(quality))),
-  gzip: async (bytes: Buffer) => copyOf(await promisify(gzip)(bytes)),
-};
-
-const negotiator = new Negotiator<Encoding>({
-  supportedValues: ["br", "gzip"],
-  cache: new LRUCache<string, string>({ max: 100 }),
-});
-
-/** Returns the client's preferred encoding, or null. An asterisk matches encodings that are not named (RFC 9110, section 12.5.3). */
-export function acceptedEncoding({ headers }: FastifyRequest): Encoding | null {
-  const accepted = headers["accept-encoding"]?.toLowerCase() ?? "";
-  const other = (["br", "gzip"] as const).find((encoding) => !accepted.includes(encoding));
-  return negotiator.negotiate(accepted.replace("*", other ?? "identity"));
-}
-
-type Encoded = { [encoding in Encoding]?: Buffer | Promise<Buffer> } & { isSmall?: boolean };
-/** The encodings of bytes that are sent repeatedly, such as a cached page, so that each is made once. */
-const encodedOf = new WeakMap<Buffer, Encoded>();
-
-function known(bytes: Buffer): Encoded {
-  const before = encodedOf.get(bytes);
-  const encoded = before ?? {};
-  if (before === undefined) encodedOf.set(bytes, encoded);
-  return encoded;
-}
-
-/** Compresses bytes for a waiting client, in another thread. Concurrent callers share the result. */
-export function encode(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
-  const encoded = known(bytes);
-  const made = encoded[encoding];
-  if (made !== undefined) return made;
-  const making = compressors[encoding](bytes).then((made) => {
-    if (encoded[encoding] === making) encoded[encoding] = made;
-    return made;
-  });
-  encoded[encoding] = making;
-  return making;
-}
-
-/** The queue of recompressions: one runs, and at most 50 wait. */
-const oneByOne = bulkhead(1, 50);
-
-/** Recompresses a response in the background, one at a time, since clients need the other threads. */
-export function encodeSmall(bytes: Buffer): Promise<void> | undefined {
-  const encoded = known(bytes);
-  if (encoded.isSmall) return undefined;
-  encoded.isSmall = true;
-  const making = oneByOne.execute(async () => {
-    encoded.br = await compressors.br(bytes, SMALL);
-  });
-  // When the queue is full or memory is short, the page keeps its first encoding.
-  return making.catch(() => {
-    encoded.isSmall = false;
-  });
-}
-
-/** Creates the stream that encodes a page. React flushes the stream with each part of the page. */
-export function createEncoder(encoding: Encoding | null): Transform {
-  if (encoding === "br") return createBrotliCompress(brotliOptions(QUICK));
-  return encoding === "gzip" ? createGzip() : new PassThrough();
-}
-
+/** The content types that compress well: `text/html`, `application/problem+json`. */
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml)\b/;
 const MIN_BYTES = 500;
 
@@ -92,13 +13,14 @@ const MIN_BYTES = 500;
 function addEtag({ method }: FastifyRequest, reply: FastifyReply, bytes: Buffer): boolean {
   if (reply.statusCode !== 200 || (method !== "GET" && method !== "HEAD")) return false;
   if (reply.hasHeader("etag")) return true;
-  if (/no-store|undefined/.test(String(reply.getHeader("cache-control")))) return false;
+  const policy = reply.getHeader("cache-control");
+  if (policy === undefined || String(policy).includes("no-store")) return false;
   reply.header("etag", weakEtag(bytes));
   return true;
 }
 
 /** Tells whether the client already has this version: RFC 9110, sections 13.1.2 (weak comparison) and 13.1.3. */
-function isKnown({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply): boolean {
   const { "if-none-match": tags, "if-modified-since": since } = headers;
   if (tags !== undefined) return namesTag(tags, String(reply.getHeader("etag")));
   // Ignore any text that is not a date.
@@ -109,7 +31,7 @@ function isKnown({ headers }: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 /** The headers of a 200 that its 304 repeats (RFC 9110, section 15.4.5). */
-const OF_304 = new Set([
+const HEADERS_OF_304 = new Set([
   "etag",
   "last-modified",
   "cache-control",
@@ -129,7 +51,7 @@ function serverTiming({ pageCache, data, renderMs }: RequestStats): string {
 }
 
 /** The security headers of files. The others govern what a document may do and how it may be embedded. */
-const OF_FILES = [
+const FILE_HEADERS = [
   "x-content-type-options",
   "cross-origin-resource-policy",
   "strict-transport-security",
@@ -144,7 +66,7 @@ export const asFile: onRequestHookHandler = (request, _reply, done) => {
 /** Finishes every response: missing security headers, entity tag, 304 and encoding. A stream sets its own tag and encoding. */
 export const finishResponsePlugin = fp(async (app) => {
   const all = Object.entries(app.securityHeaders);
-  const ofFiles = all.filter(([name]) => OF_FILES.includes(name));
+  const ofFiles = all.filter(([name]) => FILE_HEADERS.includes(name));
   app.addHook("onSend", (request, reply, payload, done) => {
     const { stats, raw } = request;
     stats.ttfbMs = tenths(reply.elapsedTime);
@@ -166,10 +88,10 @@ export const finishResponsePlugin = fp(async (app) => {
     const varies = bytes.length >= MIN_BYTES && COMPRESSIBLE.test(type);
     // Set `Vary` before the 304, which must repeat the header.
     if (varies && !reply.hasHeader("vary")) reply.header("vary", "Accept-Encoding");
-    if (addEtag(request, reply, bytes) && isKnown(request, reply)) {
+    if (addEtag(request, reply, bytes) && isUnchanged(request, reply)) {
       reply.code(304);
       for (const name of Object.keys(reply.getHeaders()))
-        if (!OF_304.has(name)) reply.removeHeader(name);
+        if (!HEADERS_OF_304.has(name)) reply.removeHeader(name);
       // Fastify measures the body of a response to HEAD, so the body must not be null.
       return done(null, request.method === "HEAD" ? "" : null);
     }

@@ -29,14 +29,17 @@ export const cachePolicy = {
   api: "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
 } as const;
 
-/** Tells whether a URL is `/bff` or below, also in capitals or with repeated slashes: errors there are problems, not pages. */
-export const isBffUrl = (url: string): boolean => /^\/+bff(?:[/?#]|$)/i.test(url);
+/** The beginning of a URL below `/bff`, also in capitals or with repeated slashes: `/bff/news`, `//BFF?q=a`. */
+const BFF = /^\/+bff(?:[/?#]|$)/i;
+
+/** Tells whether a URL is `/bff` or below: errors there are problems, not pages. */
+export const isBffUrl = (url: string): boolean => BFF.test(url);
 
 /** The headers that let pages of every site read `/bff`, where nothing depends on the client or reads a credential. */
 export const openToAll = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "Age, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
+    "Age, Deprecation, ETag, Link, Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id",
   "cross-origin-resource-policy": "cross-origin",
 } as const;
 

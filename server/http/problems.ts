@@ -10,14 +10,18 @@ const fieldError = z.object({ field: z.string(), message: z.string() });
 
 export const problem = z
   .object({
-    type: z.string().describe("URL of a page that explains this kind of problem."),
+    type: z.string().describe("The URL of a page that explains this kind of problem."),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe("What is wrong with this request, for anyone to read."),
+    detail: z.string().describe("A description of the problem."),
     message: z.string().describe("The same as detail."),
-    requestId: z.string().describe("Quote it when you write to us; also X-Request-Id."),
-    parameter: z.string().optional().describe("The name of the parameter or header that is wrong."),
-    errors: z.array(fieldError).optional().describe("What is wrong with each field of a body."),
+    requestId: z
+      .string()
+      .describe(
+        "The id of the request, also in X-Request-Id. The reference number. Quote it when you write to us.",
+      ),
+    parameter: z.string().optional().describe("The name of the invalid parameter or header."),
+    errors: z.array(fieldError).optional().describe("The error of each field of the body."),
   })
   .meta({ id: "Problem", description: "Why the request failed (RFC 9457)." });
 
@@ -77,12 +81,15 @@ export const sendSourceError = (
 /** The length to which a problem cuts an unknown name that it repeats. */
 export const MAX_NAME_LENGTH = 100;
 
+export const unknownParameter = (name: string): string =>
+  `Unknown parameter ${JSON.stringify(name)}.`;
+
 /** Refuses all parameters, for routes without a query. */
 export const refuseParameters: onRequestHookHandler = ({ query }, reply, done) => {
   const [name] = Object.keys(Object(query));
   if (name === undefined) return done();
   const parameter = name.slice(0, MAX_NAME_LENGTH);
-  const message = `${parameter}: is no parameter here. There are none.`;
+  const message = `${unknownParameter(parameter)} This endpoint takes no parameters.`;
   sendProblem(reply, { status: 400, message, parameter });
 };
 
@@ -90,9 +97,12 @@ export const refuseParameters: onRequestHookHandler = ({ query }, reply, done) =
 export function strictQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(", ");
   const error = (issue: { code?: string }) =>
-    issue.code === "unrecognized_keys" ? `is no parameter here. Choose from ${names}.` : undefined;
+    issue.code === "unrecognized_keys" ? `Choose from ${names}.` : undefined;
   return z.strictObject(shape, { error });
 }
+
+/** A weight that refuses a type: `;q=0`, `;q=0.00`. */
+const REFUSED = /;q=0(?:\.0*)?(?:;|$)/;
 
 /** Tells whether `Accept` allows JSON. The most specific range decides; a weight of 0 refuses (RFC 9110, section 12.5.1). */
 export function acceptsJson(accept = ""): boolean {
@@ -100,7 +110,7 @@ export function acceptsJson(accept = ""): boolean {
   const ranges = accept.toLowerCase().replaceAll(" ", "").split(",");
   for (const type of ["application/json", "application/*", "*/*"]) {
     const range = ranges.find((one) => one === type || one.startsWith(`${type};`));
-    if (range !== undefined) return !/;q=0(?:\.0*)?(?:;|$)/.test(range);
+    if (range !== undefined) return !REFUSED.test(range);
   }
   return false;
 }

@@ -1,114 +1,96 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import rateLimit, { type FastifyRateLimitStore } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
 import type { Kysely } from "kysely";
-import type { FormName } from "../../shared/forms/form-names.ts";
-import { MINUTE_MS } from "../../shared/time.ts";
 import type { Tables } from "../store/schema.ts";
-import { countUp, openProcessDatabase } from "../store/store.ts";
+import { countDown, countUp, openProcessDatabase } from "../store/store.ts";
 import { clientKey } from "./client-address.ts";
-
-export interface Refusal {
-  /** The exceeded limit: on the accepted messages of one client, on those of all clients, or on tries. */
-  limit: "own" | "all" | "tries";
-  /** The time until the limit ends. */
-  seconds: number;
-}
 
 type Database = Kysely<Tables>;
 
-const countDown = (db: Database, key: string) =>
-  db
-    .updateTable("rateLimits")
-    .set(({ eb }) => ({ count: eb("count", "-", 1) }))
-    .where("key", "=", key)
-    .where("count", ">", 0)
-    .returning("count")
-    .executeTakeFirst();
-
-/** Releases a slot and its place in the windows, unless a parallel reservation of the same message still holds them. */
-async function release(db: Database, slot: string, windows: readonly string[]): Promise<void> {
-  const work = db.transaction().execute(async (locked) => {
-    const left = await countDown(locked, slot);
-    // Keep the order of `reserve`: rows stay locked until the end, and a different order could deadlock.
-    if (left?.count === 0) for (const key of windows) await countDown(locked, key);
-  });
-  // A slot that cannot be released expires with its window.
-  await work.catch(() => {});
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Takes a request out of its limit again. */
+    uncount: (request: FastifyRequest) => Promise<void>;
+  }
+  interface FastifyRequest {
+    /** The key under which a limit has counted this request. */
+    countedAs: string | undefined;
+  }
 }
 
-/** Opens limits that count in windows. A window begins with the first post. */
-function openLimits({ store, clock }: FastifyInstance, windowMs: number) {
-  let inProcess: Promise<Database> | undefined;
+/** Registers `@fastify/rate-limit`, which counts in our store: limits hold across restarts and for all instances together. */
+export const rateLimitsPlugin = fp(
+  async (app) => {
+    const { store, clock } = app;
+    let inProcess: Promise<Database> | undefined;
 
-  /** Counts in the store, or in this process while the store is down. */
-  async function inStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-    if (store.fault() === null)
-      try {
-        return await work(store.db);
-      } catch {
-        // The store itself logs that the store is down.
+    /** Counts in the store, or in this process while the store is down. */
+    async function inStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+      if (store.fault() === null)
+        try {
+          return await work(store.db);
+        } catch {
+          // The store itself logs that the store is down.
+        }
+      inProcess ??= openProcessDatabase();
+      return work(await inProcess);
+    }
+
+    class CounterStore implements FastifyRateLimitStore {
+      incr(
+        key: string,
+        callback: Parameters<FastifyRateLimitStore["incr"]>[1],
+        windowMs: number,
+      ): void {
+        const counting = inStore((db) => countUp(db, { key, windowMs, now: clock() }));
+        counting.then(
+          ({ count, resetsAt }) => callback(null, { current: count, ttl: resetsAt - clock() }),
+          callback,
+        );
       }
-    inProcess ??= openProcessDatabase();
-    return work(await inProcess);
-  }
+      child(): FastifyRateLimitStore {
+        return this;
+      }
+    }
 
-  const count = (db: Database, key: string) => countUp(db, { key, windowMs, now: clock() });
+    await app.register(rateLimit, { global: false, store: CounterStore, keyGenerator: clientKey });
+    app.decorateRequest("countedAs");
+    app.decorate("uncount", async ({ countedAs: key }) => {
+      // A count that cannot be taken back ends with its window.
+      if (key !== undefined) await inStore((db) => countDown(db, key)).catch(() => {});
+    });
+  },
+  { name: "rate-limits", dependencies: ["store"] },
+);
 
-  /** Sends the state of a limit (draft-ietf-httpapi-ratelimit-headers). Returns a refusal when the limit is exceeded. */
-  function judge(
-    reply: FastifyReply,
-    { kind, name, max }: { kind: Refusal["limit"]; name: string; max: number },
-    { count, resetsAt }: Awaited<ReturnType<typeof countUp>>,
-  ): Refusal | null {
-    const seconds = Math.max(1, Math.ceil((resetsAt - clock()) / 1_000));
-    reply.header("ratelimit-policy", `"${name}";q=${max};w=${windowMs / 1_000}`);
-    reply.header("ratelimit", `"${name}";r=${Math.max(0, max - count)};t=${seconds}`);
-    if (count <= max) return null;
-    reply.request.stats.limited = kind === "tries" ? kind : name;
-    return { limit: kind, seconds };
-  }
-
-  /** Counts a try of any kind, before the body of the request is read. */
-  async function countTry(reply: FastifyReply, name: string, max: number): Promise<Refusal | null> {
-    const key = `${name}:${clientKey(reply.request)}`;
-    return judge(reply, { kind: "tries", name, max }, await inStore((db) => count(db, key)));
-  }
-
-  return { inStore, count, judge, countTry };
+interface Limit {
+  max: number;
+  windowMs: number;
+  /** Returns what is counted together, for each client. */
+  nameOf: (request: FastifyRequest) => string;
+  /** Returns what the refused client reads. */
+  messageOf: (request: FastifyRequest, seconds: number) => string;
+  isExempt?: (request: FastifyRequest) => boolean | Promise<boolean>;
 }
 
-/** Limits the changes by staff from one IP address, counting wrong tokens too. */
-export function createWriteLimit(app: FastifyInstance) {
-  const { countTry } = openLimits(app, MINUTE_MS);
-  return (reply: FastifyReply) => countTry(reply, "writes", 60);
-}
-
-/** Limits accepted messages per form and client, accepted messages in all, and tries, which may be more (docs/decisions/0049). */
-export function createFormLimits(app: FastifyInstance) {
-  const { FORM_RATE_MAX: max, FORM_RATE_GLOBAL_MAX, FORM_RATE_WINDOW_SECONDS } = app.config;
-  const { inStore, count, judge, countTry } = openLimits(app, FORM_RATE_WINDOW_SECONDS * 1_000);
-  const all = { kind: "all", name: "all", max: FORM_RATE_GLOBAL_MAX } as const;
-  return {
-    countTry: (form: FormName, reply: FastifyReply) =>
-      countTry(reply, `${form}-tries`, Math.max(60, 6 * max)),
-    /** Reserves a place for a valid message, to be released if the message is not accepted. A repeated key takes no second place. */
-    async reserve(form: FormName, reply: FastifyReply, messageKey: string) {
-      const own = { kind: "own", name: form, max } as const;
-      const ownKey = `${form}:${clientKey(reply.request)}`;
-      const slot = `${ownKey}:${messageKey}`;
-      const windows = [ownKey, all.name];
-      return inStore(async (db) => {
-        const refusal = await db.transaction().execute(async (locked) => {
-          if ((await count(locked, slot)).count > 1) return null;
-          const ofOwn = await count(locked, ownKey);
-          // Count the busiest row last, since the row stays locked until the end.
-          const ofAll = await count(locked, all.name);
-          const isAllFull = ofOwn.count <= max && ofAll.count > all.max;
-          const full = isAllFull ? judge(reply, all, ofAll) : judge(reply, own, ofOwn);
-          if (full !== null) for (const key of [slot, ...windows]) await countDown(locked, key);
-          return full;
-        });
-        return { refusal, release: () => release(db, slot, windows) };
-      });
+/** Returns a hook that limits the requests of each client, as `@fastify/rate-limit` does. */
+export function createLimit(app: FastifyInstance, limit: Limit) {
+  const { nameOf, messageOf, isExempt } = limit;
+  return app.rateLimit({
+    max: limit.max,
+    timeWindow: limit.windowMs,
+    keyGenerator: (request) => `${nameOf(request)}:${clientKey(request)}`,
+    ...(isExempt !== undefined && { allowList: isExempt }),
+    onExceeding: (request, key) => {
+      request.countedAs = key;
     },
-  };
+    onExceeded: (request) => {
+      request.stats.limited = nameOf(request);
+    },
+    errorResponseBuilder: (request, { ttl, statusCode }) => {
+      const error = new Error(messageOf(request, Math.ceil(ttl / 1_000)));
+      return Object.assign(error, { statusCode });
+    },
+  });
 }

@@ -73,9 +73,12 @@ export const hasUnreadBody = ({ complete, headers }: IncomingMessage) =>
   !complete &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 
-/** Discards the rest of a body: closing the connection with unread bytes would reset it before a sending client has read the response. */
+/**
+ * Discards the rest of a body: closing the connection with unread bytes would reset it before a sending client has read the
+ * response. The rest of a body that is late (408) may never come.
+ */
 export function discardUnreadBody(request: IncomingMessage, reply: FastifyReply): void {
-  if (!hasUnreadBody(request)) return;
+  if (!hasUnreadBody(request) || reply.statusCode === 408) return;
   const { socket } = request;
   const isLast = !reply.raw.shouldKeepAlive;
   // Fastify would close the connection after refusing a body.

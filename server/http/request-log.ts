@@ -1,31 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import type { RequestContext } from "../source/site-data.ts";
+import { DATA_STATES, type DataState, type ReadContext, sourceNote } from "./read-context.ts";
 
 /** The states of the response cache: `refreshed` in time, `stale` if not, `miss` rendered and stored, `skip` not cacheable. */
 export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
 
-/** The states of data, from worst to best. `none`: the data was not available. */
-export const DATA_STATES = ["none", "stale", "refreshed", "fresh"] as const;
-export type DataState = (typeof DATA_STATES)[number];
-
 const ms = z.number().min(0);
 const count = z.number().int().min(0);
-
-/** A call to a source. While the circuit breaker is open or paused, `attempts` is 0. */
-const sourceNote = z.strictObject({
-  name: z.string(),
-  status: z.union([z.number().int(), z.enum(["timeout", "network", "shape", "size", "aborted"])]),
-  attempts: count,
-  ms,
-});
-
-export type SourceNote = z.infer<typeof sourceNote>;
 
 const MAX_ITEM_LENGTH = 200;
 /** The characters of a slug or an id. They allow no e-mail address, and nothing that a log viewer could execute. */
@@ -89,18 +74,10 @@ declare module "fastify" {
 
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** A `traceparent` of version 00, whose ids must not be all zeros. */
+/** A `traceparent` of version 00, whose ids must not be all zeros (W3C Trace Context, section 3.2). */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** A UUID of version 4, whose halves are never all zeros either. */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-
-/** Reads a `traceparent` header (W3C Trace Context, section 3.2). Returns null when the header is invalid. */
-export function readTraceparent(header: unknown) {
-  const found = TRACEPARENT.exec(String(header));
-  if (found === null) return null;
-  const [, traceId = "", spanId = "", flags = ""] = found;
-  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
-}
 
 /** Makes a trace from the request id, if that is a UUID of our own and so random enough; a proxy's id may have any form. */
 function newTraceparent(id: string): string {
@@ -124,11 +101,11 @@ const isWithoutCall = (error: unknown) =>
  * Returns the context of a request for data reads. The signal aborts when the client disconnects, or after `limitMs`.
  * `AbortSignal.timeout` would keep its listeners, and with them the tree of a whole page, in memory until the timeout.
  */
-export function requestContextOf(
+export function readContextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { limitMs }: { limitMs?: number } = {},
-): RequestContext {
+): ReadContext {
   const controller = new AbortController();
   const limit =
     limitMs === undefined ? undefined : setTimeout(() => controller.abort(), limitMs).unref();
@@ -161,10 +138,6 @@ export function requestContextOf(
 /** The cache of robot checks: most visitors share a few values of `User-Agent`. */
 const robots = new LRUCache<string, boolean>({ max: 500, memoMethod: (agent) => isbot(agent) });
 
-/** Tells whether the whole response was sent. An injected request has no socket, so its end counts. */
-const isComplete = (response: ServerResponse) =>
-  response.writableFinished || (response.writableEnded && "_lightMyRequest" in response);
-
 /** Returns the body's length: the `Content-Length`, or for a stream without it or cut off, the bytes written to the socket. */
 function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted: boolean): number {
   if (raw.method === "HEAD" || reply.statusCode === 304) return 0;
@@ -178,10 +151,13 @@ function bytesOf({ raw, stats }: FastifyRequest, reply: FastifyReply, isAborted:
 export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
   const stats: RequestStats = {};
   request.stats = stats;
+  let aborted = true;
+  reply.raw.on("finish", () => {
+    aborted = false;
+  });
   reply.raw.on("close", () => {
     const { server, headers } = request;
     const response = reply.raw;
-    const aborted = !isComplete(response);
     const route = stats.route ?? request.routeOptions.url ?? "(unknown)";
     // As in nginx, 499 means that the client left before there was a status.
     const status = aborted && !response.headersSent ? 499 : response.statusCode;

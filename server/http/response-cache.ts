@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
+import { CONTENT_TAG, type PageTag } from "../../shared/contract/data-tags.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
-import { CONTENT_TAG, type PageTag } from "../../shared/contract/site-data.ts";
-import { createSingleFlight } from "../work-loop.ts";
-import { encodeSmall } from "./finish-response.ts";
+import { createSingleFlight } from "../single-flight.ts";
+import { recompress } from "./compress.ts";
 import type { PageCacheState } from "./request-log.ts";
 
 /** A cached response, which is sent without rendering, serialising or compressing again. */
@@ -70,7 +70,7 @@ export class ResponseCache {
     // An entry that is fresh for longer than possible is stale too: the clock was set back.
     const longestMs = known.data === undefined ? STATIC_FRESH_MS : MAX_FRESH_MS;
     if (known.freshUntilMs - this.#now() > longestMs) return undefined;
-    if (this.#isImproved) void encodeSmall(known.bytes);
+    if (this.#isImproved) void recompress(known.bytes);
     return known;
   }
 
@@ -118,7 +118,7 @@ export class ResponseCache {
         const { freshUntilMs, data } = next;
         return Object.assign(old, { freshUntilMs, data });
       }
-      if (isBehind && this.#isImproved) await encodeSmall(next.bytes);
+      if (isBehind && this.#isImproved) await recompress(next.bytes);
       return this.store(key, next, purgesBefore);
     });
     if (isBehind) return old;

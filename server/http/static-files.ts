@@ -5,7 +5,10 @@ import { tagsIn } from "./etag.ts";
 import { asFile } from "./finish-response.ts";
 import { cachePolicy } from "./headers.ts";
 
-/** Paths that are not served: folders, Vite's manifests, precompressed variants, and the service worker, which has its own route. */
+/**
+ * Paths that are not served: folders, Vite's manifests, precompressed variants, and the service worker, which has its own
+ * route. Examples: `assets`, `.vite/manifest.en.json`, `assets/index.js.br`.
+ */
 const NOT_SERVED = /^[^.]*$|^\.|\.(?:br|gz)$|^service-worker\.js$/;
 
 /** The options for files whose content never changes under their name: validators and ranges would be of no use. */

@@ -1,53 +1,36 @@
+import { FastifyOtelInstrumentation } from "@fastify/otel";
 import {
   type Context,
+  propagation,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
-  type Tracer,
   trace,
 } from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import type { FastifyInstance } from "fastify";
-import { readTraceparent } from "./request-log.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const NAME = "foundation-website";
 
-function parentContext(header: unknown): Context {
-  const parent = readTraceparent(header);
-  return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
+const parentContext = (traceparent: string | undefined): Context =>
+  propagation.extract(ROOT_CONTEXT, { traceparent });
+
+function traceparentOfSpan(span: Span): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
+  return carrier.traceparent;
 }
 
-function traceparentOfSpan(span: Span): string {
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
-}
-
-/** Adds a server span for each request, from the first hook until the response is sent or the visitor has left. */
-function addSpans(app: FastifyInstance, tracer: Tracer): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    // Name the span after the route template, since the URL may hold personal data.
-    const route = request.routeOptions.url ?? "(unknown)";
-    const attributes = {
-      "http.request.method": request.method,
-      "http.route": route,
-      "url.path": route,
-      "site.request_id": request.id,
-    };
-    const options = { kind: SpanKind.SERVER, attributes };
-    const parent = parentContext(request.headers.traceparent);
-    const span = tracer.startSpan(`${request.method} ${route}`, options, parent);
-    request.traceparent = traceparentOfSpan(span);
-    reply.raw.on("close", () => {
-      span.setAttribute("http.response.status_code", reply.statusCode);
-      // Set no message: the log describes errors, without personal data.
-      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end();
-    });
-    done();
-  });
+/** Names the span of a request after its route: the URL, which the plugin takes, may hold personal data. */
+function describeRequest(span: Span, request: FastifyRequest): void {
+  const route = request.routeOptions.url ?? "(unknown)";
+  span.updateName(`${request.method} ${route}`);
+  span.setAttributes({ "url.path": route, "site.request_id": request.id });
+  request.traceparent = traceparentOfSpan(span);
 }
 
 /** Exports batches as OTLP over HTTP with JSON, and logs the start and the end of each outage of the collector. */
@@ -66,14 +49,23 @@ function createExporter(endpoint: string, log: FastifyInstance["log"]): OTLPTrac
   })({ url: `${endpoint}/v1/traces` });
 }
 
-/** Starts tracing. Must be called before other hooks that may answer a request are added. */
-export function startTracing(app: FastifyInstance, endpoint: string, version: string) {
+/** Starts tracing. Must be called before other hooks and routes are added: `@fastify/otel` adds a span for each request of these. */
+export async function startTracing(app: FastifyInstance, endpoint: string, version: string) {
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": NAME, "service.version": version }),
     spanProcessors: [new BatchSpanProcessor(createExporter(endpoint, app.log))],
   });
   const tracer = provider.getTracer(NAME, version);
-  addSpans(app, tracer);
+  const instrumentation = new FastifyOtelInstrumentation({
+    instrumentHooks: false,
+    instrumentHandler: false,
+    // The log describes errors, without personal data.
+    recordExceptions: false,
+    requestHook: describeRequest,
+  });
+  instrumentation.setTracerProvider(provider);
+  await app.register(instrumentation.plugin());
   // Shutdown exports the remaining spans. The exporter logs a failed export, so the error is ignored here.
   app.addHook("onClose", () => provider.shutdown().catch(() => {}));
   return {
@@ -93,4 +85,4 @@ export function startTracing(app: FastifyInstance, endpoint: string, version: st
   };
 }
 
-export type Tracing = ReturnType<typeof startTracing>;
+export type Tracing = Awaited<ReturnType<typeof startTracing>>;

@@ -8,12 +8,13 @@ import { fill } from "../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
+import type { MailSettings } from "../config.ts";
 import type { InboxMessage } from "../forms/inbox.ts";
+import { fieldTexts, optionLabel, senderName } from "../forms/message-texts.ts";
 import { amountLeft, type Gift, giftPage, newsOf, receivedAt } from "../gifts/gift.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import { SIGN_IN_MAILS } from "../store/store.ts";
-import type { MailSettings } from "./mails.ts";
 
 /** A mail to store. The reference is unique to the mail, so that the same mail is stored once. */
 export type Letter = Pick<MailRow, "reference" | "recipient" | "subject" | "text"> &
@@ -32,48 +33,18 @@ interface Library {
 /** Where letters lead, and the content that they quote. */
 type Place = Pick<MailSettings, "origin" | "office"> & { content: Library };
 
-type Options = readonly { value: string; label: string }[];
-
-/** Returns the label of an option. An option that the content no longer lists keeps its value. */
-const labelOf = (options: Options, chosen: string) =>
-  options.find(({ value }) => value === chosen)?.label ?? chosen;
-
-const SUBJECTS = { contact: "Message", volunteer: "Application", partner: "Partnership proposal" };
+const SUBJECTS = { contact: "Message", volunteer: "Volunteer", partner: "Partnership" };
 
 const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
   const texts = parts.map((part) => [part].flat().join("\n"));
   return `${texts.filter(Boolean).join("\n\n")}\n`;
 };
 
-/** Returns the name of a message's sender or a gift's donor, as typed; empty once the donor is forgotten. */
-export function nameOf({ donor, ...fields }: { donor?: object | null; [name: string]: unknown }) {
-  const sender = (donor ?? fields) as Readonly<Record<string, string | undefined>>;
-  const { name, contactName, firstName, lastName, orgName } = sender;
-  const person = name ?? contactName ?? [firstName, lastName].filter(Boolean).join(" ");
-  return orgName === undefined ? person : `${orgName}, ${person}`;
-}
-
-/** Returns the fields as texts. Choices from a list become one text, with the labels of the form. */
-export function textsOf(fields: InboxMessage["fields"], { documents }: SiteContent) {
-  const { interests, volunteer, partner } = documents["get-involved"];
-  const lists: Readonly<Record<string, Options>> = {
-    interests,
-    partnerInterests: interests,
-    availability: volunteer.availability,
-    orgType: partner.orgTypes,
-    partnershipType: partner.partnershipTypes,
-  };
-  return Object.entries(fields).map(([name, value]) => {
-    const labels = [value].flat().map((chosen) => labelOf(lists[name] ?? [], chosen));
-    return [name, labels.join(", ")] as const;
-  });
-}
-
 /** Composes the mail to the office about a message. A reply goes to the sender. */
 export function messageLetter(message: InboxMessage, { origin, office, content }: Place): Letter {
   const { reference, form, fields } = message;
   const labels: Readonly<Record<string, string>> = desk.fields;
-  const lines = textsOf(fields, content.in("en")).map(([field, text]) => {
+  const lines = fieldTexts(fields, content.in("en")).map(([field, text]) => {
     const name = labels[field] ?? field;
     return text.includes("\n") ? `${name}:\n${text}\n` : `${name}: ${text}`;
   });
@@ -81,7 +52,7 @@ export function messageLetter(message: InboxMessage, { origin, office, content }
     reference: `${reference}.office`,
     recipient: office,
     replyTo: String(fields.email ?? fields.contactEmail ?? "") || null,
-    subject: `${SUBJECTS[form]} ${reference}: ${nameOf(fields)}`,
+    subject: `${SUBJECTS[form]} ${reference}: ${senderName(fields)}`,
     text: paragraphs(lines, `${origin}/staff/messages/${reference}`),
   };
 }
@@ -89,9 +60,9 @@ export function messageLetter(message: InboxMessage, { origin, office, content }
 /** Returns the beginning of the subject of a mail to the office, by the news of the gift. */
 function giftSubject(news: string): string {
   if (news.endsWith("-undone")) return "Gift not received after all";
-  if (news.startsWith("refund-")) return "Part of a gift refunded";
+  if (news.startsWith("refund-")) return "Partial refund";
   if (news === "refunded") return "Gift refunded";
-  return news === "pledged" ? "Gift pledged" : "Gift paid";
+  return news === "pledged" ? "Pledge" : "Gift received";
 }
 
 /** Composes the mail to the office about a gift. Returns null when there is no news. */
@@ -105,10 +76,10 @@ export function giftLetter(given: Gift, { origin, office, content }: Place): Let
   const whole = minorFigure(amountMinor, currency);
   const { donate, giving } = content.in("en").documents;
   const lines = [
-    `${figure}, ${labelOf(donate.frequencies, frequency)}`,
+    `${figure}, ${optionLabel(donate.frequencies, frequency)}`,
     isInPart ? `${back} of ${whole} went back to the donor` : "",
-    labelOf(giving.purposes, purpose),
-    nameOf(given),
+    optionLabel(giving.purposes, purpose),
+    senderName(given),
     donor?.email ?? "",
   ];
   const about = isInPart ? `${back} of ${whole}` : figure;
@@ -154,13 +125,16 @@ export function donorLetter(given: Gift, { origin, content }: Place): Letter | n
   const amountMinor = amountLeft(given);
   const figure = minorFigure(amountMinor, currency);
   const promised = isMonthly ? fill(gift.everyMonth, { figure }) : figure;
-  const label = labelOf(giving.purposes, purpose);
+  const label = optionLabel(giving.purposes, purpose);
   const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
   const at = Date.parse(receivedAt(given) ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
   const day = new Date(at).toISOString().slice(0, 10);
   const receipt = [words.paid.thanks, fill(words.paid.receipt, { reference, figure, label, day })];
   const howToPay = [
-    [fill(gift.pledged.state, { figure: promised }), gift.pledged.send],
+    [
+      fill(gift.pledged.state, { figure: promised }),
+      isMonthly ? gift.pledged.monthly : gift.pledged.send,
+    ],
     giving.warning ?? "",
     ...accounts.map(({ title, numbers, referenceAs }) => [
       title,
@@ -168,7 +142,6 @@ export function donorLetter(given: Gift, { origin, content }: Place): Letter | n
       `${referenceAs}: ${reference}`,
       `${currency} ${amountOfMinor(amountMinor)}`,
     ]),
-    isMonthly ? gift.pledged.monthly : "",
   ];
   const page = origin + giftPage(reference, language);
   return {

@@ -6,9 +6,10 @@ import { createTransport } from "nodemailer";
 import { encodeWord } from "nodemailer/lib/mime-funcs";
 import type MimeNode from "nodemailer/lib/mime-node";
 import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
-import { mailSettings } from "../config.ts";
+import { type MailSettings, mailSettings } from "../config.ts";
 import { readMailbox } from "../email-address.ts";
 import { type Gift, giftSchema, newsOf, receiptOf, SUSPECTED } from "../gifts/gift.ts";
+import { startRetention } from "../retention.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
 import {
@@ -19,7 +20,7 @@ import {
   SIGN_IN_MAILS,
   type Store,
 } from "../store/store.ts";
-import { startRetention, startWorkLoop } from "../work-loop.ts";
+import { startWorkLoop } from "../work-loop.ts";
 import {
   correctionLetter,
   donorLetter,
@@ -34,8 +35,6 @@ declare module "fastify" {
     mails: { fault: string | null } | null;
   }
 }
-
-export type MailSettings = NonNullable<ReturnType<typeof mailSettings>>;
 
 /** The time for which a mail is tried, and the greatest age of a message that gets a mail. */
 const TRIED_MS = 2 * DAY_MS;
@@ -138,7 +137,7 @@ export async function retryFailedMails({ store, clock }: FastifyInstance): Promi
 }
 
 /** Composes mails from acknowledged messages and from gifts in the store, so that no crash loses a mail. */
-async function compose(app: FastifyInstance, mailSettings: MailSettings): Promise<void> {
+async function composeMails(app: FastifyInstance, mailSettings: MailSettings): Promise<void> {
   const settings = { ...mailSettings, content: app.content };
   const { db } = app.store;
   const since = app.clock() - TRIED_MS;
@@ -199,7 +198,11 @@ type MailError = Error & { code?: string; responseCode?: number };
  * Records the result of a try. Without an error the server has the mail, and its content is erased. Otherwise the mail is
  * due later, or given up after a refusal or after two days.
  */
-async function settle({ store, clock, log }: FastifyInstance, mail: MailRow, error?: MailError) {
+async function settleMail(
+  { store, clock, log }: FastifyInstance,
+  mail: MailRow,
+  error?: MailError,
+) {
   const { reference, claim, tries, createdAt } = mail;
   let values: Partial<MailRow> = { ...ERASED_MAIL, lastError: null };
   if (error !== undefined) {
@@ -237,7 +240,7 @@ export const mailPlugin = fp(
 
     const work = async (mail: MailRow) => {
       const { reference, recipient, subject, text } = mail;
-      if (isDeadLink(mail, clock())) return settle(app, mail);
+      if (isDeadLink(mail, clock())) return settleMail(app, mail);
       // The message may have been deleted, or the donor forgotten, while the mail was composed.
       if ((await eraseOrphanedMails(db, reference)) > 0) return undefined;
       // Not every server accepts a header that is not ASCII. The text has the address, too.
@@ -251,11 +254,11 @@ export const mailPlugin = fp(
         messageId: `<${reference}@${new URL(settings.origin).hostname}>`,
       };
       const [tried] = await Promise.allSettled([transport.sendMail(letter)]);
-      return settle(app, mail, tried.status === "rejected" ? tried.reason : undefined);
+      return settleMail(app, mail, tried.status === "rejected" ? tried.reason : undefined);
     };
     /** Composes the missing mails, and claims the mail that has been due longest. */
     const claim = async () => {
-      await compose(app, settings);
+      await composeMails(app, settings);
       const waiting = db.selectFrom("mails").select("lastError").where("state", "=", "waiting");
       const tried = await waiting.where("lastError", "is not", null).limit(1).executeTakeFirst();
       mails.fault = tried?.lastError ?? null;

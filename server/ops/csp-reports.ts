@@ -27,16 +27,22 @@ const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
 /** The kinds of violation that are logged in a day. Further kinds are only counted. */
 const MAX_KINDS = 100;
+/** A directive of a content security policy: `script-src`, `frame-ancestors`. */
 const DIRECTIVE =
   /^(?:(?:default|script|style|img|font|connect|manifest|frame|worker|media|object|child)-src|(?:script|style)-src-(?:elem|attr)|form-action|base-uri|frame-ancestors|require-trusted-types-for|trusted-types)$/;
-/** The URLs of browser extensions and the like, whose violations are not caused by our pages. */
+/**
+ * The URLs of browser extensions and the like, whose violations are not caused by our pages. Examples:
+ * `chrome-extension://abc`, `about:blank`.
+ */
 const FOREIGN = /^(?:[a-z-]*extension|about|chrome|resource|user-script|webkit-masked-url)(?::|$)/i;
 
 function blockedName(url: string): string {
   if (/^[a-z-]{1,30}$/.test(url)) return url;
   if (!URL.canParse(url)) return "other";
   const { protocol, origin } = new URL(url);
-  return /^(?:https?|wss?):$/.test(protocol) ? origin.slice(0, 100) : protocol.slice(0, 30);
+  return ["http:", "https:", "ws:", "wss:"].includes(protocol)
+    ? origin.slice(0, 100)
+    : protocol.slice(0, 30);
 }
 
 /** Receives CSP violation reports. Logs only known terms, and nothing that a visitor typed or read. */
@@ -62,9 +68,9 @@ export async function cspReportRoutes(app: FastifyInstance): Promise<void> {
     }
     const kind = Object.values(csp).join(" ");
     const isNew = !logged.has(kind) && logged.size < MAX_KINDS;
-    app.log[isNew ? "warn" : "debug"]({ csp }, "content security policy breached");
+    app.log[isNew ? "warn" : "debug"]({ csp }, "content security policy violated");
     if (isNew && logged.add(kind).size === MAX_KINDS)
-      app.log.warn("further kinds are counted, not logged");
+      app.log.warn("further kinds of violations are counted, but not logged");
   }
 
   app.removeAllContentTypeParsers();

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { SOURCE_FAULTS } from "../../shared/contract/site-data.ts";
+import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import { HOUR_MS } from "../../shared/time.ts";
 import { isLoopbackHost, isOwnMachine } from "../http/own-machine.ts";
 import { Accounts } from "../store/accounts.ts";
@@ -91,11 +91,13 @@ function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck 
 }
 
 export const MAIL_OFF = "off: SMTP_URL is not set";
-export const DESK_OFF = "off: nobody has an account (npm run staff -- add ADDRESS)";
+export const DESK_OFF = "off: there are no accounts (npm run staff -- add ADDRESS)";
 
 function checkMail({ mails }: FastifyInstance): HealthCheck {
   if (mails === null) return checked(MAIL_OFF, "ok");
-  return checked(mails.fault && `mails wait: the mail server does not take them (${mails.fault})`);
+  return checked(
+    mails.fault && `mails are waiting: the mail server does not accept them (${mails.fault})`,
+  );
 }
 
 /** The time for which the notice of the origin check stands after the last post it counts. */
@@ -122,7 +124,7 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
     count = isRecent() ? count + 1 : 1;
     lastAt = app.clock();
     const origin = page.origin.slice(0, MAX_ORIGIN_LENGTH);
-    log.warn({ origin, publicOrigin }, "PUBLIC_ORIGIN is not where visitors are");
+    log.warn({ origin, publicOrigin }, "form posted from another origin than PUBLIC_ORIGIN");
   };
   // Use a callback, so that a cached page does not wait for a promise.
   app.addHook("onRequest", (request, _reply, done) => {
@@ -130,7 +132,7 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
     done();
   });
   return () => {
-    const why = `forms are posted from another origin than PUBLIC_ORIGIN (${count}, the last within an hour), and may be refused with 403: see the log for "PUBLIC_ORIGIN is not where visitors are"`;
+    const why = `forms are posted from another origin than PUBLIC_ORIGIN (${count}, the last within an hour), and may be refused with 403: see the log for "form posted from another origin than PUBLIC_ORIGIN"`;
     return checked(isRecent() && why, "ok");
   };
 }
@@ -188,7 +190,8 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
     reply.header("cache-control", "no-store");
     const parts = app.readiness();
     const states = Object.values(parts).map(({ state }) => state);
-    const status = app.isDraining() ? "draining" : states.includes("down") ? "not-ready" : "ready";
+    let status = states.includes("down") ? "not-ready" : "ready";
+    if (app.isDraining()) status = "draining";
     if (status !== "ready") reply.code(503);
     const degraded = states.some((state) => state !== "ok");
     return { status, degraded, commit: versions.commit, parts };
@@ -216,7 +219,7 @@ export async function metricsRoutes(app: FastifyInstance): Promise<void> {
   app.addHook("onReady", async () => {
     server.listen(port, host);
     await once(server, "listening");
-    app.log.info({ metrics: server.address() }, "metrics ready");
+    app.log.info({ metrics: server.address() }, "metrics server listening");
   });
   app.addHook("onClose", async () => server.close());
 }

@@ -2,17 +2,12 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../package.json" with { type: "json" };
-import { NOT_PUBLIC } from "../../shared/contract/site-data.ts";
+import { NOT_PUBLIC } from "../../shared/contract/source-faults.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { CHECK_OUTCOMES, WEBHOOK_STATUSES } from "../gifts/gift.ts";
-import {
-  DATA_STATES,
-  PAGE_CACHE_STATES,
-  type RequestLine,
-  type RequestStats,
-  type SourceNote,
-} from "../http/request-log.ts";
+import { DATA_STATES, type SourceNote } from "../http/read-context.ts";
+import { PAGE_CACHE_STATES, type RequestLine, type RequestStats } from "../http/request-log.ts";
 import type { Tracing } from "../http/tracing.ts";
 import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
 
@@ -57,7 +52,7 @@ function createCounters(registers: Registry[]) {
   const webhooks = Object.keys(WEBHOOK_STATUSES);
   const checks = "Answers of the payment provider about gifts";
   // A limit for each form, and a limit for all messages together.
-  const limits = [...Object.keys(formActions), "tries", "all"];
+  const limits = [...Object.keys(formActions), "writes", "all"];
   return {
     aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
     shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
@@ -129,7 +124,7 @@ export const observabilityPlugin = fp(
     const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = app.config;
     if (endpoint === undefined) return;
     const { startTracing } = await import("../http/tracing.ts");
-    app.tracing = startTracing(app, endpoint, versions.site);
+    app.tracing = await startTracing(app, endpoint, versions.site);
   },
   { name: "observability" },
 );

@@ -15,7 +15,7 @@ export function readArgs<const Given extends ParseArgsConfig>(given: Given) {
     const { tokens = [] } = parseArgs({ ...given, tokens: true });
     const names = tokens.flatMap((token) => (token.kind === "option" ? token.rawName : []));
     const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined) throw new Error(`Option '${twice}' comes twice`);
+    if (twice !== undefined) throw new Error(`Option '${twice}' is given twice`);
     return parseArgs(given);
   } catch (error) {
     throw new CommandError(`${(error as Error).message} (see "--help")`);

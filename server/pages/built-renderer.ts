@@ -60,8 +60,11 @@ function stylesheetsIn(folder: string) {
   const base = read("base");
   if (base === null) throw new Error(`${folder} has no stylesheets: run npm run build`);
   const later = read("later");
-  const pageName = /^client\/pages\/|\.tsx?$/g;
-  return (pageFile: string) => ({ base, page: read(pageFile.replace(pageName, "")), later });
+  return (pageFile: string) => ({
+    base,
+    page: read(pageFile.replace("client/pages/", "").replace(/\.tsx?$/, "")),
+    later,
+  });
 }
 
 /** Returns a lookup of the built files that a page needs, in one language. Each page is looked up once. */

@@ -4,13 +4,13 @@ import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import {
   LONGEST_QUERY,
-  SEARCH_KINDS,
   SEARCH_PAGE_SIZE,
   type SearchQuery,
   type SearchView,
 } from "../../shared/model/search.ts";
+import { SEARCH_KINDS } from "../../shared/model/search-kinds.ts";
 import { cachePolicy, isBffUrl } from "../http/headers.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import { readContextOf } from "../http/request-log.ts";
 import { sendCached } from "../http/response-cache.ts";
 import { savesData } from "./data-saver.ts";
 
@@ -44,7 +44,7 @@ function ownSpelling(app: FastifyInstance, url: string, route: string): string |
 }
 
 /** Returns the cache key of a page: one with data saver, one without. The space makes them distinct, since no path holds one. */
-const keyOf = (page: string, headers: IncomingHttpHeaders) =>
+const responseKey = (page: string, headers: IncomingHttpHeaders) =>
   savesData(headers) ? `${page} ${DATA_SAVER.cookie}` : page;
 
 /** Adds GET and HEAD of every page, by the route table of the client, and the permanent redirects of editors. */
@@ -66,7 +66,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   app.get("/*", (request, reply) => {
     const { url, headers } = request;
     // The fast path of most requests: a plain path that is a key itself needs no route matching.
-    const same = /[?]|.\/$/.test(url) ? undefined : pages.pageCache.get(keyOf(url, headers));
+    const same = /[?]|.\/$/.test(url) ? undefined : pages.pageCache.get(responseKey(url, headers));
     if (same && same.freshUntilMs > clock()) return sendCached(reply, same, "hit");
     const moved = movedTo(app, url);
     if (moved !== null)
@@ -77,7 +77,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     request.stats.route = route;
     // A URL with a slash at its end is redirected, so nothing is cached under such a URL.
     const isCached = whole !== null && (path === "/" || !path.endsWith("/"));
-    const key = isCached ? keyOf(whole, headers) : null;
+    const key = isCached ? responseKey(whole, headers) : null;
     const page = key === null ? undefined : pages.pageCache.get(key);
     if (page && page.freshUntilMs > clock()) return sendCached(reply, page, "hit");
     return serve(request, reply, key);
@@ -105,7 +105,7 @@ export async function searchPageRoutes(app: FastifyInstance): Promise<void> {
       const query = queryOf(request.url);
       let found: SearchView = { query, results: null, status: 400 };
       if (query.q.length <= LONGEST_QUERY) {
-        const outcome = await app.siteData.dataFor(requestContextOf(request, reply)).search(query);
+        const outcome = await app.siteData.dataFor(readContextOf(request, reply)).search(query);
         const results = outcome.kind === "ok" ? outcome.data : null;
         found = { query, results, status: results ? 200 : 503 };
       }

@@ -13,12 +13,13 @@ import type {
 import type { ContentQuery } from "../../shared/contract/site-data.ts";
 import { languageOf } from "../../shared/languages.ts";
 import type { Content } from "../content/site-content.ts";
+import { acceptedEncoding, createEncoder, encode } from "../http/compress.ts";
 import { weakEtag } from "../http/etag.ts";
-import { acceptedEncoding, createEncoder, encode } from "../http/finish-response.ts";
 import { cachePolicy, pagePolicyHeaders } from "../http/headers.ts";
-import { requestContextOf, tenths, traceparentOf } from "../http/request-log.ts";
+import { ownBytes } from "../http/own-bytes.ts";
+import type { ReadContext } from "../http/read-context.ts";
+import { readContextOf, tenths, traceparentOf } from "../http/request-log.ts";
 import { type CachedResponse, ResponseCache, sendCached } from "../http/response-cache.ts";
-import type { RequestContext } from "../source/site-data.ts";
 import { savesData } from "./data-saver.ts";
 
 type Rendered = PageResponse<NodeJS.WritableStream>;
@@ -29,7 +30,7 @@ async function bytesOf({ pipe, leftOutBytes }: Rendered): Promise<Buffer> {
   // React takes the event `close` as a sign that the visitor has left.
   const through = new PassThrough({ emitClose: false });
   pipe(through);
-  const bytes = await buffer(through);
+  const bytes = ownBytes(await buffer(through));
   if (leftOutBytes === null) return bytes;
   // Under data saver, the notice shows the page's own bytes in Brotli, and its full bytes with the files that are left out. The
   // notice comes first in the body, so `replace` finds the marks of the notice.
@@ -40,7 +41,7 @@ async function bytesOf({ pipe, leftOutBytes }: Rendered): Promise<Buffer> {
     .slice(from)
     .replace(DATA_SAVER.usedMark, inKilobytes(used))
     .replace(DATA_SAVER.fullMark, inKilobytes(used + leftOutBytes));
-  return Buffer.from(html.slice(0, from) + body);
+  return ownBytes(Buffer.from(html.slice(0, from) + body));
 }
 
 function cacheControlOf({ nonce, status, isLive, leftOutBytes, freshness }: Rendered): string {
@@ -82,17 +83,20 @@ const forAll = () => Number.POSITIVE_INFINITY;
 
 const DATA = { static: undefined, fresh: "fresh", stale: "stale", failed: "none" } as const;
 
-/** The timestamps in a page's data, which nobody reads. A page that differs in nothing else is not sent or encoded again. */
+/**
+ * The timestamps in a page's data, which nobody reads. A page that differs in nothing else is not sent or encoded again.
+ * Examples: `"now":"2026-07-18T09:00:00.000Z"`, `"fetchedAt":"2026-07-18T09:00:00.000Z"`.
+ */
 const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
 
 /** The requests whose page lacks a picture for now. */
 const withStandIn = new WeakSet<FastifyRequest>();
 
 /** Returns the request for the renderer. The host is the configured one, never that of the HTTP request. */
-function requestOf(reply: FastifyReply, given?: RequestContext): PageRequest {
+function requestOf(reply: FastifyReply, given?: ReadContext): PageRequest {
   const { request, server } = reply;
   const { siteData, source, clock, config, giving, content } = server;
-  const context = given ?? requestContextOf(request, reply, RENDER_LIMIT);
+  const context = given ?? readContextOf(request, reply, RENDER_LIMIT);
   const [pathname = "/", query = ""] = request.url.split("?", 2);
   const search = new URLSearchParams(query);
   const isSaving = savesData(request.headers);
@@ -192,7 +196,7 @@ class Pages {
   revalidate(reply: FastifyReply, key: string, old: CachedResponse) {
     return this.pageCache.revalidate(key, old, async () => {
       const signal = AbortSignal.timeout(RENDER_LIMIT.limitMs);
-      const context = { ...requestContextOf(reply.request, reply), signal };
+      const context = { ...readContextOf(reply.request, reply), signal };
       const page = { ...requestOf(reply, context), headStartMs: forAll };
       return toCache(reply, await render(reply, page));
     });

@@ -3,16 +3,17 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import en from "../../content/words/en/search-field.json" with { type: "json" };
 import sw from "../../content/words/sw/search-field.json" with { type: "json" };
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { StaticPath } from "../../shared/contract/page-renderer.ts";
-import type { DataTag } from "../../shared/contract/site-data.ts";
 import { LANGUAGES, type Language, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS, later } from "../../shared/time.ts";
-import { encodeSmall } from "../http/finish-response.ts";
+import { recompress } from "../http/compress.ts";
 import { cachePolicy } from "../http/headers.ts";
-import { requestContextOf } from "../http/request-log.ts";
+import { readContextOf } from "../http/request-log.ts";
+import { inSlices } from "../source/in-slices.ts";
 import type { BffData } from "../source/site-data.ts";
-import { element, textElement, xmlDocument } from "./feeds/feed-formats.ts";
+import { textElement, xmlDocument, xmlElement } from "./feeds/feed-formats.ts";
 
 /** Describes how browsers search this site from their address bar (OpenSearch 1.1). */
 function openSearchXml({ config, content }: FastifyInstance, language: Language): string {
@@ -20,7 +21,7 @@ function openSearchXml({ config, content }: FastifyInstance, language: Language)
   const { name, shortName } = content.in(language).documents.site.identity;
   const icon = { width: "32", height: "32", type: "image/x-icon" };
   const url = (type: string, path: string) =>
-    element("Url", { type, method: "get", template: `${origin}${path}?q={searchTerms}` });
+    xmlElement("Url", { type, method: "get", template: `${origin}${path}?q={searchTerms}` });
   return xmlDocument("OpenSearchDescription", { xmlns: "http://a9.com/-/spec/opensearch/1.1/" }, [
     // OpenSearch allows at most 16 characters.
     textElement("ShortName", shortName.slice(0, 16)),
@@ -33,15 +34,16 @@ function openSearchXml({ config, content }: FastifyInstance, language: Language)
 }
 
 /** Writes the site map: each English path once, with its page in every language, and the English page as `x-default`. */
-function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
+async function siteMapXml(origin: string, entries: readonly StaticPath[]): Promise<string> {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-  const rows = [...byPath.values()].flatMap(({ path, lastModified }) => {
+  const rows: string[] = [];
+  await inSlices([...byPath.values()], ({ path, lastModified }) => {
     const urls = LANGUAGES.map((language) => origin + withPrefix(PREFIXES[language], path));
     const links = [...LANGUAGES, "x-default"].map((hreflang, at) =>
-      element("xhtml:link", { rel: "alternate", hreflang, href: urls[at] ?? origin + path }),
+      xmlElement("xhtml:link", { rel: "alternate", hreflang, href: urls[at] ?? origin + path }),
     );
     const same = textElement("lastmod", lastModified) + links.join("");
-    return urls.map((url) => element("url", {}, textElement("loc", url) + same));
+    for (const url of urls) rows.push(xmlElement("url", {}, textElement("loc", url) + same));
   });
   const namespaces = {
     xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9",
@@ -85,7 +87,7 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
 
   app.get("/sitemap.xml", async (request, reply) => {
     if (!(await app.admit(reply))) return reply;
-    const data = app.siteData.dataFor(requestContextOf(request, reply));
+    const data = app.siteData.dataFor(readContextOf(request, reply));
     const [news, events] = await Promise.all([itemPaths(data, "news"), itemPaths(data, "events")]);
     const entries = [
       ...app.client.renderer.staticPaths(app.content.in("en")),
@@ -93,7 +95,7 @@ export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
       ...(events ?? []),
     ];
     reply.header("cache-control", news && events ? cachePolicy.anHour : cachePolicy.error);
-    return reply.type("application/xml; charset=utf-8").send(siteMapXml(origin, entries));
+    return reply.type("application/xml; charset=utf-8").send(await siteMapXml(origin, entries));
   });
 }
 
@@ -117,7 +119,7 @@ export async function serviceWorkerRoute(app: FastifyInstance) {
     app.config.SERVICE_WORKER === "on" && assetsDir !== null
       ? readFileSync(join(assetsDir, "service-worker.js"))
       : Buffer.from(REMOVAL);
-  void encodeSmall(bytes);
+  void recompress(bytes);
   app.get("/service-worker.js", (_request, reply) => {
     reply.headers({
       // The worker's own policy, not that of the pages: the worker fetches pages and sends forms.

@@ -46,12 +46,16 @@ export const internet: Network = {
     const addresses = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
     const errors = found.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     // A name server that does not answer says nothing about the host, so its error is thrown.
-    const error = errors.find((one) => !/^E(?:NOTFOUND|NODATA)$/.test(codeOf(one)));
+    const error = errors.find((one) => !["ENOTFOUND", "ENODATA"].includes(codeOf(one)));
     if (addresses.length === 0 && error) throw error;
     return addresses;
   },
   isPublicAddress,
 };
+
+/** Returns the host of a URL without the brackets of an IPv6 address. */
+export const withoutBrackets = (hostname: string): string =>
+  hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
 
 /** Parses a URL of the content API, which may be private, or of https on a public host. Throws for any other URL. */
 export function allowedUrl(address: string, ownOrigin: string, network: Network): URL {
@@ -61,7 +65,7 @@ export function allowedUrl(address: string, ownOrigin: string, network: Network)
   if (url.origin === ownOrigin) return url;
   if (url.protocol !== "https:") throw forbidden("not https");
   // The URL parser has turned every spelling of an IPv4 address (octal, one number) into dotted form.
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = withoutBrackets(url.hostname);
   if (isIP(host) !== 0 && !network.isPublicAddress(host)) throw forbidden("not a public address");
   return url;
 }
@@ -90,9 +94,10 @@ export function createForeignAgent(network: Network, limits: Agent.Options): Age
   return new Agent({
     ...limits,
     connect: (options, callback) =>
-      connect(options, (...[error, socket]) => {
-        if (error) return callback(error, null);
-        if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
+      connect(options, (error, socket) => {
+        if (error !== null) return callback(error, null);
+        if (socket !== null && isPublicAddress(socket.remoteAddress ?? ""))
+          return callback(null, socket);
         socket.destroy();
         callback(forbidden("connected to an address that is not public"), null);
       }),

@@ -44,9 +44,9 @@ export async function* readFrames<About>(pipe: Readable): AsyncGenerator<Frame<A
     const { about, lengths } = JSON.parse(header.toString()) as { about: About; lengths: number[] };
     const parts: Buffer[] = [];
     for (const length of lengths) {
-      const part = await take(length);
-      if (!part) return;
-      parts.push(part);
+      const chunk = await take(length);
+      if (!chunk) return;
+      parts.push(chunk);
     }
     yield { about, parts };
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
-import type { SourceNote } from "../http/request-log.ts";
+import type { SourceNote } from "../http/read-context.ts";
 import { CircuitBreaker } from "../source/http/circuit-breaker.ts";
-import { readBody, readHeader, readRetryAfter } from "../source/http/read-response.ts";
+import { readBytes, readHeader, readRetryAfter } from "../source/http/read-response.ts";
 import { toUpstreamError, UpstreamError } from "../source/http/upstream-error.ts";
 import { allowedUrl, createForeignAgent, type Network } from "./address-guard.ts";
 import { PictureError, type PictureFault } from "./picture-error.ts";
@@ -117,7 +117,7 @@ async function readPicture(response: Dispatcher.ResponseData, known: Validators 
     const retryAfterSeconds = readRetryAfter(headers);
     throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
   }
-  const bytes = await readBody(response, { source: SOURCE, maxBytes: MAX_BYTES });
+  const bytes = await readBytes(response, { source: SOURCE, maxBytes: MAX_BYTES });
   // `subtle` hashes in another thread: 20 MB would block the event loop.
   const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
   return {

@@ -6,8 +6,12 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Validators } from "./picture-client.ts";
 
-/** The endings of our files. A file with such an ending and an unexpected name was left behind by a crash. */
+/**
+ * The endings of our files. A file with such an ending and an unexpected name was left behind by a crash. Examples:
+ * `.original`, `.webp`.
+ */
 const ENDING = /\.(?:original|avif|webp|jpg|facts|partial)$/;
+/** A name that we give to a file: 24 digits and `.facts`, or 24 and 12 digits and `.original` or `-640.webp`. */
 const NAME = /^[0-9a-f]{24}(?:\.facts|-[0-9a-f]{12}(?:\.original|-[\dx]+\.(?:avif|webp|jpg)))$/;
 
 export interface PictureFacts extends Validators {
@@ -21,12 +25,12 @@ export interface PictureFacts extends Validators {
   checkedAtMs: number;
 }
 
-const digestOf = (address: string) => hash("sha256", address).slice(0, 24);
-const factsName = (address: string) => `${digestOf(address)}.facts`;
+const addressDigest = (address: string) => hash("sha256", address).slice(0, 24);
+const factsName = (address: string) => `${addressDigest(address)}.facts`;
 
 /** Returns the name of a file. `variant` is `original`, or width and format (`640.webp`). */
 export const fileName = (address: string, version: string, variant: string): string =>
-  `${digestOf(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
+  `${addressDigest(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
 
 /** The pictures on disk, and their facts. The files that were read longest ago are deleted first. */
 export class PictureFiles {
@@ -67,7 +71,7 @@ export class PictureFiles {
   /** Logs a kind of error once, because every write to a full disk fails. */
   #onError(err: unknown): void {
     const { code } = err as NodeJS.ErrnoException;
-    if (!this.#logged.has(code)) this.#log.error({ err }, "pictures are not kept on disk");
+    if (!this.#logged.has(code)) this.#log.error({ err }, "pictures cannot be cached on disk");
     this.#logged.add(code);
   }
 

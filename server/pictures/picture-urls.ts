@@ -1,6 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { isIP } from "node:net";
-import type { FastifyInstance } from "fastify";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
 import {
@@ -10,114 +8,49 @@ import {
   type PictureFormat,
   variantUrl,
 } from "../../shared/model/picture-widths.ts";
-import { SECOND_MS } from "../../shared/time.ts";
-import { isSecret } from "../http/headers.ts";
 import { mapImages } from "../source/html/sanitise-html.ts";
-import { isPublicAddress } from "./address-guard.ts";
+import { isPublicAddress, withoutBrackets } from "./address-guard.ts";
 import type { PictureFacts } from "./picture-files.ts";
+import type { PictureIds } from "./picture-ids.ts";
 import type { Pictures } from "./pictures.ts";
 
-const KEY_NAME = "picture-key";
-/** The form of an id: 132 bits of an HMAC, 48 bits of a digest of the bytes, and the address. */
-const ID = /^([\w-]{22})([\da-f]{12})([\w-]{1,4000})$/;
-const NO_VERSION = "0".repeat(12);
-
-/** An absolute address at the source, and a digest of the bytes, which is null until the picture has been fetched. */
-type PictureName = { address: string; version: string | null };
-type Keys = readonly [string, ...string[]];
-export type PictureIds = ReturnType<typeof createPictureIds>;
-
-const macOf = (key: string, signed: string) =>
-  createHmac("sha256", key).update(signed).digest("base64url").slice(0, 22);
-
-/**
- * Creates and reads signed ids. An id that was changed or made up is refused, so that the route is no open proxy. The first key
- * signs; ids of all keys are read. Addresses of the content API are stored as paths, so that its host stays private.
- */
-export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
-  const { origin } = new URL(baseUrl);
-  return {
-    idOf: ({ address, version }: PictureName): string => {
-      const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
-      const signed = (version ?? NO_VERSION) + Buffer.from(path).toString("base64url");
-      return macOf(keys()[0], signed) + signed;
-    },
-    /** Returns null for any text that is not an id of ours. */
-    read: (id: string): PictureName | null => {
-      const [, mac = "", version = "", path = ""] = ID.exec(id) ?? [];
-      if (!keys().some((key) => isSecret(mac, macOf(key, version + path)))) return null;
-      const address = Buffer.from(path, "base64url").toString();
-      return {
-        address: address.startsWith("/") ? origin + address : address,
-        version: version === NO_VERSION ? null : version,
-      };
-    },
-  };
-}
-
-/**
- * Returns the setting `PICTURE_KEY`, else the key in the store, which the first instance made. A process that starts while the
- * store is down signs with a key that no other process accepts: shared caches fetch those pictures again later.
- */
-export async function openPictureKeys({ store, config }: FastifyInstance): Promise<() => Keys> {
-  const { PICTURE_KEY: setting } = config;
-  if (setting !== undefined) return () => [setting];
-  const own = randomBytes(32).toString("base64");
-  let keys: Keys = [own];
-  async function learn(): Promise<void> {
-    if (store.fault() !== null) return;
-    await store.db
-      .insertInto("secrets")
-      .values({ name: KEY_NAME, value: own })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .execute();
-    const query = store.db.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
-    keys = [(await query.executeTakeFirstOrThrow()).value, own];
-    clearInterval(timer);
-  }
-  // The store itself reports that it is down.
-  const tryToLearn = () => learn().catch(() => {});
-  const timer = setInterval(tryToLearn, SECOND_MS).unref();
-  await tryToLearn();
-  return () => keys;
-}
-
+/** The URL of a picture on this site: `/pictures/Zm91bmQ/640.webp`, `https://www.example.org/pictures/Zm91bmQ/1280.jpg`. */
 const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;
 export const PICTURE_FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 
 export type PictureViews = ReturnType<typeof createPictureViews>;
 
 /** Returns the views of pictures as this site serves them, from the facts that are known now. Never waits for a fetch. */
-export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigin: string) {
+export function createPictureViews(ids: PictureIds, pictures: Pictures, publicOrigin: string) {
   const pathOf = (address: string) => {
-    const version = known.facts(address)?.version ?? null;
+    const version = pictures.requestDimensions(address)?.version ?? null;
     return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
   };
   const cardOf = (picture: SourcePicture): CardPicture => {
-    const address = known.identify(picture.url);
+    const address = pictures.rememberAddress(picture.url);
     const unknown = { ...picture, placeholder: null };
-    const { width, height, placeholder } = known.facts(address) ?? unknown;
+    const { width, height, placeholder } = pictures.requestDimensions(address) ?? unknown;
     return { url: publicOrigin + pathOf(address), alt: picture.alt, width, height, placeholder };
   };
-  const isBroken = ({ url }: SourcePicture) => known.isBroken(known.identify(url));
+  const isLeftOut = ({ url }: SourcePicture) => pictures.checkBroken(pictures.rememberAddress(url));
   const written = (picture: SourcePicture): Picture => {
     const card = cardOf(picture);
-    const address = known.identify(picture.url);
-    const bytes = known.facts(address)?.bytes ?? null;
+    const address = pictures.rememberAddress(picture.url);
+    const bytes = pictures.requestDimensions(address)?.bytes ?? null;
     const isOpen = address === picture.url && isPublicHttps(address);
     const variants = PICTURE_FORMATS.flatMap((one) => variantsOf(card.url, card.width, one));
     return { ...card, bytes, variants, source: isOpen ? address : null };
   };
   return {
     /** Returns null for a picture that is known to be broken. */
-    card: (picture: SourcePicture) => (isBroken(picture) ? null : cardOf(picture)),
-    view: (picture: SourcePicture) => (isBroken(picture) ? null : written(picture)),
+    card: (picture: SourcePicture) => (isLeftOut(picture) ? null : cardOf(picture)),
+    view: (picture: SourcePicture) => (isLeftOut(picture) ? null : written(picture)),
     /** Returns even a broken picture, so that writers can send an event back as they read it. */
     written,
     html: (html: SafeHtml): SafeHtml =>
       mapImages(html, (src, given) => {
-        const address = known.identify(src);
-        const facts = known.facts(address);
+        const address = pictures.rememberAddress(src);
+        const facts = pictures.requestDimensions(address);
         const size = facts && sizeOf(given, facts);
         return { ...size, ...srcsetOf(pathOf(address), facts?.width ?? null) };
       }),
@@ -125,7 +58,7 @@ export function createPictureViews(ids: PictureIds, known: Pictures, publicOrigi
     toSource: (text: string): string =>
       text.replaceAll(OURS, (url, id: string) => {
         const name = ids.read(id);
-        return name === null ? url : known.signedAddress(name.address);
+        return name === null ? url : pictures.signedAddress(name.address);
       }),
   };
 }
@@ -137,13 +70,15 @@ const variantsOf = (url: string, width: number | null, format: PictureFormat) =>
     type: PICTURE_TYPES[format],
   }));
 
+const PRIVATE_DOMAINS = [".local", ".internal", ".localhost", ".lan", ".home", ".test", ".invalid"];
+
 /** Returns true for https on a public host, without a look-up: a name without a dot, or of a private network, is not public. */
 function isPublicHttps(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  const host = hostname.replace(/^\[|\]$/g, "");
+  const host = withoutBrackets(hostname);
   if (protocol !== "https:") return false;
   if (isIP(host) !== 0) return isPublicAddress(host);
-  return host.includes(".") && !/\.(?:local|internal|localhost|lan|home|test|invalid)$/.test(host);
+  return host.includes(".") && !PRIVATE_DOMAINS.some((domain) => host.endsWith(domain));
 }
 
 /** Returns sources in WebP, which all supported browsers read without a `picture` element. The text is 66 characters wide. */

@@ -5,15 +5,15 @@ import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts"
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
 import { strongEtag } from "../http/etag.ts";
 import { cachePolicy } from "../http/headers.ts";
-import { withoutSignature } from "../source/text/web-url.ts";
-import { createSingleFlight } from "../work-loop.ts";
+import { createSingleFlight } from "../single-flight.ts";
+import { withoutSignature } from "../url-signature.ts";
 import { internet } from "./address-guard.ts";
 import { Conversions } from "./conversions.ts";
 import type { PictureQuery } from "./convert-picture.ts";
 import { PictureClient } from "./picture-client.ts";
 import { PictureError } from "./picture-error.ts";
 import { fileName, type PictureFacts, PictureFiles } from "./picture-files.ts";
-import type { PictureIds } from "./picture-urls.ts";
+import type { PictureIds } from "./picture-ids.ts";
 
 type FoundPicture = { bytes: Buffer; type: string; etag: string; cacheControl: string };
 
@@ -50,7 +50,7 @@ type KeptPicture = FoundPicture & { address: string; version: string; file: stri
 const variantOf = ({ width, format }: PictureQuery) => `${width}.${format}`;
 
 /** Tells whether the picture itself is at fault, rather than the connection. */
-const isOfPicture = ({ fault }: PictureError) =>
+const isPictureFault = ({ fault }: PictureError) =>
   fault === "broken" || fault === "slow" || fault === "missing";
 /**
  * The options of the cache of hopeless work: bytes that are not a picture, and variants that take too long, are not retried for this
@@ -92,7 +92,7 @@ export class Pictures {
   }
 
   /** Returns the address without its signature, which names the picture, and remembers the signed address for the next fetch. */
-  identify(address: string): string {
+  rememberAddress(address: string): string {
     const identity = withoutSignature(address);
     if (identity !== address) this.#signed.set(identity, address);
     return identity;
@@ -103,7 +103,7 @@ export class Pictures {
   }
 
   /** Returns the known facts at once, and checks an old picture in the background. */
-  facts(address: string): PictureFacts | undefined {
+  requestDimensions(address: string): PictureFacts | undefined {
     const facts = this.#files.facts.get(address);
     if (!facts) return undefined;
     const isVersioned = facts.etag !== null || facts.lastModified !== null;
@@ -116,9 +116,9 @@ export class Pictures {
   }
 
   /** Returns true for a picture that is missing or cannot be shown. A while after the failure, a call starts a new fetch. */
-  isBroken(address: string): boolean {
+  checkBroken(address: string): boolean {
     const failure = this.#failures.get(address);
-    if (!failure || !isOfPicture(failure.error) || this.#files.facts.get(address)) return false;
+    if (!failure || !isPictureFault(failure.error) || this.#files.facts.get(address)) return false;
     this.#learn(address).catch(() => {});
     return true;
   }
@@ -139,9 +139,9 @@ export class Pictures {
         return fetched;
       } catch (error) {
         if (!(error instanceof PictureError)) throw error;
-        const untilMs = clock() + (isOfPicture(error) ? BROKEN_MS : AWAY_MS);
+        const untilMs = clock() + (isPictureFault(error) ? BROKEN_MS : AWAY_MS);
         // A fault of the picture itself stays true until a fetch succeeds.
-        const known = failure && !isOfPicture(error) ? failure.error : error;
+        const known = failure && !isPictureFault(error) ? failure.error : error;
         this.#failures.set(address, { error: known, untilMs });
         // Any other failure keeps the picture: the source may be down, or answer 404 to everything.
         const isBelieved = error.fault === "missing" && !source.health.isFailing();
@@ -164,13 +164,13 @@ export class Pictures {
       return { facts, original: null };
     }
     if (fetched === null) throw new PictureError("away", "304 without a condition");
-    const { bytes, ...said } = fetched;
+    const { bytes, ...versioned } = fetched;
     const prepare = () => this.#conversions.prepare(bytes);
-    const { original, main, ...prepared } = await this.#tryOnce(said.version, prepare);
-    const name = fileName(address, said.version, "original");
+    const { original, main, ...prepared } = await this.#tryOnce(versioned.version, prepare);
+    const name = fileName(address, versioned.version, "original");
     await files.write(name, original);
-    await files.write(fileName(address, said.version, `${MAIN_WIDTH}.jpg`), main);
-    const facts = { ...prepared, ...said, bytes: main.length, checkedAtMs: this.#app.clock() };
+    await files.write(fileName(address, versioned.version, `${MAIN_WIDTH}.jpg`), main);
+    const facts = { ...prepared, ...versioned, bytes: main.length, checkedAtMs: this.#app.clock() };
     files.setFacts(address, facts);
     return { facts, original: files.pathOf(name) ?? original };
   }
@@ -190,7 +190,7 @@ export class Pictures {
   /** Returns a picture from memory, if its path was found before and the picture is still the source's version. */
   kept(path: string): FoundPicture | undefined {
     const kept = this.#memory.get(path);
-    if (!kept || this.facts(kept.address)?.version !== kept.version) return undefined;
+    if (!kept || this.requestDimensions(kept.address)?.version !== kept.version) return undefined;
     this.#files.has(kept.file);
     return kept;
   }
@@ -204,7 +204,7 @@ export class Pictures {
     if (name === null) return "missing";
     const { address } = name;
     try {
-      const { version } = this.facts(address) ?? (await this.#learn(address)).facts;
+      const { version } = this.requestDimensions(address) ?? (await this.#learn(address)).facts;
       const file = fileName(address, version, variantOf(query));
       const read = await this.#files.read(file);
       const bytes = read ?? (await this.#convert(address, version, query));

@@ -5,13 +5,8 @@ import { asFile } from "../http/finish-response.ts";
 import { DATA_POLICY } from "../http/headers.ts";
 import { sendText } from "../http/problems.ts";
 import type { PictureQuery } from "./convert-picture.ts";
-import {
-  createPictureIds,
-  createPictureViews,
-  openPictureKeys,
-  PICTURE_FORMATS,
-  type PictureViews,
-} from "./picture-urls.ts";
+import { createPictureIds, openPictureKeys } from "./picture-ids.ts";
+import { createPictureViews, PICTURE_FORMATS, type PictureViews } from "./picture-urls.ts";
 import { Pictures } from "./pictures.ts";
 
 declare module "fastify" {
@@ -37,9 +32,11 @@ const REFUSALS = {
   busy: [503, "Too many pictures are being converted. Please try again."],
 } as const;
 
+/** The path of a picture: `Zm91bmQ/640.webp`, `Zm91bmQ/1200x630.jpg`. */
+const PICTURE_PATH = /^([\w-]+)\/(\d{1,10}|1200x630)\.([a-z]+)$/;
+
 function readPath(path: string): PictureQuery | "bad-request" | "missing" {
-  const [, id = "", size = "", ending = ""] =
-    /^([\w-]+)\/(\d{1,10}|1200x630)\.([a-z]+)$/.exec(path) ?? [];
+  const [, id = "", size = "", ending = ""] = PICTURE_PATH.exec(path) ?? [];
   const format = PICTURE_FORMATS.find((one) => one === ending);
   if (format === undefined) return "missing";
   if (size === CARD_VARIANT && format === "jpg") return { id, width: size, format };

@@ -4,21 +4,24 @@ import { bulkhead } from "cockatiel";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import { englishPath, LANGUAGES, languageOf } from "../../shared/languages.ts";
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
-import {
-  SEARCH_KINDS,
-  type SearchDocument,
-  type SearchKind,
-  type SearchQuery,
-} from "../../shared/model/search.ts";
+import type { SearchDocument, SearchQuery } from "../../shared/model/search.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../shared/model/search-kinds.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { readHtmlText } from "../source/html/sanitise-html.ts";
-import { beginningOf, highlighted, indexTerms, queryWords, snippetOf, wordsOf } from "./words.ts";
+import {
+  beginningOf,
+  highlighted,
+  indexTerms,
+  queryWords,
+  snippetOf,
+  splitWords,
+} from "./words.ts";
 
 interface Entry extends SearchDocument {
   id: string;
@@ -143,7 +146,7 @@ class SiteSearch {
     };
     this.#oneByOne
       .execute(job)
-      .catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
+      .catch((err) => this.#app.log.error({ err }, "search index could not be updated"));
   }
 
   /** Replaces the documents of a group, one in each turn of the event loop. */
@@ -182,10 +185,10 @@ class SiteSearch {
     const entry = this.#entries.get(id);
     if (!entry) return [];
     const { kind, path, title, summary, date, language } = entry;
-    const words = new Set(terms);
-    const found = snippetOf(summary, words) ?? snippetOf(textOf(entry), words);
+    const matched = new Set(terms);
+    const found = snippetOf(summary, matched) ?? snippetOf(textOf(entry), matched);
     const snippet = found ?? beginningOf(summary || textOf(entry));
-    return [{ kind, path, title: highlighted(title, words), snippet, date, language }];
+    return [{ kind, path, title: highlighted(title, matched), snippet, date, language }];
   }
 
   /** Finds documents with all words in this language, else in the other, else with one letter changed, else with any of the words. */
@@ -216,11 +219,11 @@ class SiteSearch {
 
   /** Returns the query for "Did you mean"; null when there is no better spelling. */
   #suggestion(q: string, lang: string): string | null {
-    const words = wordsOf(q);
-    const better = words.map((word, nth) =>
+    const terms = splitWords(q);
+    const better = terms.map((word, nth) =>
       nth < MOST_CORRECTED ? this.#corrected(word, lang) : word,
     );
-    return better.some((word, nth) => word !== words[nth]) ? better.join(" ") : null;
+    return better.some((word, nth) => word !== terms[nth]) ? better.join(" ") : null;
   }
 
   /** Returns the word of the index that a misspelt word meant; the word itself when none is near. */
@@ -246,8 +249,8 @@ class SiteSearch {
     // News and events have one entry for all languages.
     const entry = this.#entries.get(`${lang} ${path}`) ?? this.#entries.get(englishPath(path));
     if (!entry) return [];
-    const words = queryWords(`${entry.title} ${entry.summary}`, Number.POSITIVE_INFINITY);
-    const subject = words.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
+    const terms = queryWords(`${entry.title} ${entry.summary}`, Number.POSITIVE_INFINITY);
+    const subject = terms.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
     return this.#matches(subject.join(" "), lang, { combineWith: "OR", prefix: false })
       .filter(({ id, kind }) => id !== entry.id && READING.includes(kind))
       .slice(0, 3)

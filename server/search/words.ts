@@ -23,7 +23,7 @@ const ACCENTED = new Map(
 );
 
 /** Returns a word in lower case, without accents and apostrophes. */
-const folded = (word: string) =>
+const foldWord = (word: string) =>
   word
     .toLowerCase()
     .replaceAll(APOSTROPHE, "")
@@ -34,7 +34,7 @@ const folded = (word: string) =>
 /** Returns the terms that a word is found by: the word without its apostrophe, and the parts on either side of an apostrophe. */
 function termsOf(word: string): string[] {
   const parts = word.split(APOSTROPHE);
-  return (parts.length > 1 ? [word, ...parts] : parts).map(folded).filter((term) => term !== "");
+  return (parts.length > 1 ? [word, ...parts] : parts).map(foldWord).filter((term) => term !== "");
 }
 
 /** Hyphenated words and long numbers, which are also found as one word: COVID-19 as covid19. */
@@ -42,17 +42,17 @@ const JOINED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑,][\p{L}\p{N}]+){1,3}/g
 
 export const indexTerms = (text: string): string[] => [
   ...(text.match(WORD) ?? []).flatMap(termsOf),
-  ...(text.match(JOINED) ?? []).map((word) => folded(word.replaceAll(/[-‐‑,]/g, ""))),
+  ...(text.match(JOINED) ?? []).map((word) => foldWord(word.replaceAll(/[-‐‑,]/g, ""))),
 ];
 
-export const wordsOf = (text: string): string[] =>
-  (text.match(WORD) ?? []).map(folded).filter((word) => word !== "");
+export const splitWords = (text: string): string[] =>
+  (text.match(WORD) ?? []).map(foldWord).filter((word) => word !== "");
 
 /** Returns the words to search for: the first 12 that say something about the subject. */
 export function queryWords(text: string, most = 12): string[] {
-  const words = [...new Set(wordsOf(text))];
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  return (telling.length > 0 ? telling : words).slice(0, most);
+  const unique = [...new Set(splitWords(text))];
+  const telling = unique.filter((word) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : unique).slice(0, most);
 }
 
 /** The number of words in a snippet. */
@@ -60,14 +60,14 @@ const SNIPPET = 28;
 /** The number of words before the first match. */
 const BEFORE = 6;
 
-const isFound = (word: string, terms: ReadonlySet<string>) =>
+const hasTerm = (word: string, terms: ReadonlySet<string>) =>
   termsOf(word).some((term) => terms.has(term));
 
 export function highlighted(text: string, terms: ReadonlySet<string>): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!isFound(word, terms)) continue;
+    if (!hasTerm(word, terms)) continue;
     pieces.push({ text: text.slice(at, index), isMatch: false }, { text: word, isMatch: true });
     at = index + word.length;
   }
@@ -76,20 +76,20 @@ export function highlighted(text: string, terms: ReadonlySet<string>): TextPiece
 }
 
 /** Returns a snippet of a text, from the word at `start`. */
-function partOf(text: string, start: number, terms: ReadonlySet<string>): TextPiece[] {
-  const words = [...text.matchAll(WORD)];
-  const last = start + SNIPPET < words.length ? words[start + SNIPPET - 1] : undefined;
-  const from = start === 0 ? 0 : words[start]?.index;
-  const part = highlighted(text.slice(from, last && last.index + last[0].length), terms);
-  if (start > 0) part.unshift({ text: "… ", isMatch: false });
-  if (last) part.push({ text: " …", isMatch: false });
-  return part;
+function snippetFrom(text: string, start: number, terms: ReadonlySet<string>): TextPiece[] {
+  const matches = [...text.matchAll(WORD)];
+  const last = start + SNIPPET < matches.length ? matches[start + SNIPPET - 1] : undefined;
+  const from = start === 0 ? 0 : matches[start]?.index;
+  const pieces = highlighted(text.slice(from, last && last.index + last[0].length), terms);
+  if (start > 0) pieces.unshift({ text: "… ", isMatch: false });
+  if (last) pieces.push({ text: " …", isMatch: false });
+  return pieces;
 }
 
 /** Returns the snippet with the most matches; null when nothing matches. */
 export function snippetOf(text: string, terms: ReadonlySet<string>): TextPiece[] | null {
-  const words = [...text.matchAll(WORD)];
-  const matches = words.flatMap(([word], at) => (isFound(word, terms) ? [at] : []));
+  const found = [...text.matchAll(WORD)];
+  const matches = found.flatMap(([word], at) => (hasTerm(word, terms) ? [at] : []));
   let best = { start: 0, count: 0 };
   // The index of the first match behind the snippet.
   let end = 0;
@@ -98,7 +98,7 @@ export function snippetOf(text: string, terms: ReadonlySet<string>): TextPiece[]
     const count = end - nth;
     if (count > best.count) best = { start, count };
   }
-  return best.count === 0 ? null : partOf(text, Math.max(0, best.start - BEFORE), terms);
+  return best.count === 0 ? null : snippetFrom(text, Math.max(0, best.start - BEFORE), terms);
 }
 
-export const beginningOf = (text: string): TextPiece[] => partOf(text, 0, new Set());
+export const beginningOf = (text: string): TextPiece[] => snippetFrom(text, 0, new Set());

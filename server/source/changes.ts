@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { PageTag } from "../../shared/contract/site-data.ts";
+import type { PageTag } from "../../shared/contract/data-tags.ts";
 
 type Listener = (tags: readonly PageTag[]) => void;
 

@@ -1,17 +1,18 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import type { DataTag, OutcomeMeta } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { OutcomeMeta } from "../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../shared/time.ts";
-import type { DataState } from "../http/request-log.ts";
+import type { DataState, ReadContext } from "../http/read-context.ts";
 import type { Tables } from "../store/schema.ts";
 import type { Changes } from "./changes.ts";
-import { inSlices } from "./content-api-client.ts";
 import { isSameName, readHtml } from "./fields/values.ts";
+import { inSlices } from "./in-slices.ts";
 import type { ItemVersions } from "./item-versions.ts";
-import { type Items, RESOURCES } from "./resources.ts";
-import type { RequestContext } from "./site-data.ts";
+import { ITEM_RULES, type Items } from "./resources.ts";
+import { cacheKey, type ValueName } from "./value-name.ts";
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -20,15 +21,6 @@ const MAX_ENTRY_BYTES = 32 * 1024 * 1024;
 /** The longest time that "there is no such item" is fresh. Anything else is fresh for `FRESH_SECONDS`. */
 const NEGATIVE_SECONDS = 30;
 const REVALIDATE_WAIT_MS = 40;
-
-export interface ValueName {
-  tag: DataTag;
-  by: "list" | "slug" | "id";
-  name: string;
-}
-
-/** Returns the cache key of a value: `news list`, `events slug forum`. */
-const keyOf = ({ tag, by, name }: ValueName) => `${tag} ${by} ${name}`.trimEnd();
 
 interface Entry {
   tag: DataTag;
@@ -77,13 +69,13 @@ export class DataCache {
   }
 
   /** Returns all items in the order of the source. Rejects with the error of the source, or the reason of the context's signal. */
-  async list<Tag extends DataTag>(tag: Tag, context: RequestContext) {
+  async readAndIndex<Tag extends DataTag>(tag: Tag, context: ReadContext) {
     const cached = await this.#read<Items[Tag]["stored"][]>({ tag, by: "list", name: "" }, context);
     this.#app.siteSearch.update(tag, cached.value);
     return cached;
   }
 
-  item<Tag extends DataTag>(tag: Tag, by: "slug" | "id", name: string, context: RequestContext) {
+  readItem<Tag extends DataTag>(tag: Tag, by: "slug" | "id", name: string, context: ReadContext) {
     return this.#read<Items[Tag]["stored"] | null>({ tag, by, name }, context);
   }
 
@@ -91,7 +83,7 @@ export class DataCache {
     return this.#memory.size;
   }
 
-  async #read<T>(name: ValueName, context: RequestContext): Promise<Cached<T>> {
+  async #read<T>(name: ValueName, context: ReadContext): Promise<Cached<T>> {
     const { signal, onData } = context;
     const [entry, state] = await this.#find(name, context).catch((error: unknown) => {
       if (!signal.aborted) onData?.("none");
@@ -103,7 +95,7 @@ export class DataCache {
     return { value: entry.value as T, fetchedAt, stale: state === "stale" };
   }
 
-  async #find(name: ValueName, context: RequestContext): Promise<[Entry, DataState]> {
+  async #find(name: ValueName, context: ReadContext): Promise<[Entry, DataState]> {
     this.#app.siteData.dueChanges.publish();
     const known = this.#known(name);
     const entry = known ?? (await this.#load(name, context));
@@ -128,7 +120,7 @@ export class DataCache {
    * Refetches an entry. Returns null when the fetch fails or takes too long; an invalidated entry is always waited for. A slow fetch
    * goes on for the next visitor.
    */
-  async #revalidate(name: ValueName, context: RequestContext, { isInvalidated }: Entry) {
+  async #revalidate(name: ValueName, context: ReadContext, { isInvalidated }: Entry) {
     const result = this.#join(name, context).result.catch(() => null);
     if (isInvalidated) return result;
     if (this.#app.source.isSlowerThan(REVALIDATE_WAIT_MS)) return null;
@@ -136,7 +128,7 @@ export class DataCache {
   }
 
   /** Waits for the call that fetches the value. The call is aborted when its last caller has left. */
-  async #load(name: ValueName, context: RequestContext): Promise<Entry> {
+  async #load(name: ValueName, context: ReadContext): Promise<Entry> {
     const { signal } = context;
     signal.throwIfAborted();
     const call = this.#join(name, context);
@@ -152,8 +144,8 @@ export class DataCache {
   }
 
   /** Joins the call in progress for the value, or starts a new call. */
-  #join(name: ValueName, context: RequestContext) {
-    const key = keyOf(name);
+  #join(name: ValueName, context: ReadContext) {
+    const key = cacheKey(name);
     const known = this.#calls.get(key);
     if (known && !known.controller.signal.aborted) {
       known.callers += 1;
@@ -168,6 +160,8 @@ export class DataCache {
         const entry = stored ?? (await this.#fetchEntry(name, { ...context, signal }, isLatest));
         this.#versions.note(name, entry.value, entry.isFromSource);
         if (isLatest()) this.#memory.set(key, entry);
+        // Whoever waits for a long list has work with it too.
+        await nextTurn();
         return entry;
       } finally {
         if (isLatest()) this.#calls.delete(key);
@@ -179,13 +173,13 @@ export class DataCache {
   }
 
   #known(name: ValueName): Entry | null {
-    const entry = this.#memory.get(keyOf(name));
+    const entry = this.#memory.get(cacheKey(name));
     return entry && this.#stateOf(entry) !== "expired" ? entry : null;
   }
 
   async #fetchEntry(
     name: ValueName,
-    context: RequestContext,
+    context: ReadContext,
     isLatest: () => boolean,
   ): Promise<Entry> {
     const { tag, by } = name;
@@ -199,7 +193,7 @@ export class DataCache {
       const read = by === "list" ? null : await item(by, name.name, call);
       const value =
         by === "list" ? await list(call) : (read?.item ?? (await this.#findListed(name, context)));
-      const json = JSON.stringify(value);
+      const json = await toJson(value);
       if (isLatest()) this.#store(name, json, { fetchedAt: fetchedAtMs, changeId });
       const state = { isInvalidated: false, isOutdated: false, isFromSource: true };
       return { tag, value, fetchedAtMs, size: json.length, ...state };
@@ -216,7 +210,7 @@ export class DataCache {
    * Finds an item through the list when the source does not know the item by its slug: the slug of a row may end with white space,
    * which no URL of ours has. Returns null when there is none.
    */
-  async #findListed({ tag, by, name }: ValueName, context: RequestContext): Promise<Stored | null> {
+  async #findListed({ tag, by, name }: ValueName, context: ReadContext): Promise<Stored | null> {
     const { list, item } = this.#app.source.client[tag];
     const { onError: _, ...call } = context;
     const listName = { tag, by: "list", name: "" } as const;
@@ -247,7 +241,10 @@ export class DataCache {
     const { store } = this.#app;
     const isKnown = this.#known(name) !== null;
     if (!this.#hasStore || (isKnown && !store.isShared)) return null;
-    const rows = store.db.selectFrom("sourceResponses").where("key", "=", keyOf(name)).selectAll();
+    const rows = store.db
+      .selectFrom("sourceResponses")
+      .where("key", "=", cacheKey(name))
+      .selectAll();
     const row = await rows.executeTakeFirst().catch(() => undefined);
     const stored = row ? await this.#entryOf(name, row) : null;
     const state = stored && this.#stateOf(stored);
@@ -258,12 +255,11 @@ export class DataCache {
   async #entryOf(name: ValueName, row: Tables["sourceResponses"]): Promise<Entry | null> {
     const { source, contentApiUrl: baseUrl, clock, log } = this.#app;
     const { tag, by } = name;
-    const { html, digest } = RESOURCES[tag].stored;
+    const { html, digest } = ITEM_RULES[tag].stored;
     const size = row.value.length;
     const value = size > MAX_ENTRY_BYTES ? null : parse(name, row.value);
     if (value === null) {
-      if (!this.#reported.has(tag))
-        log.warn({ data: tag }, "cache entries that cannot be read are dropped");
+      if (!this.#reported.has(tag)) log.warn({ data: tag }, "unreadable cache entries dropped");
       this.#reported.add(tag);
       return null;
     }
@@ -275,7 +271,11 @@ export class DataCache {
     const fetchedAtMs = Math.min(row.fetchedAt, clock());
     if (by === "list") source.health.recordShared(tag, fetchedAtMs);
     return {
-      ...{ tag, value, fetchedAtMs, size, isFromSource: false },
+      tag,
+      value,
+      fetchedAtMs,
+      size,
+      isFromSource: false,
       isInvalidated: !this.#changes.isCurrent(tag, row.changeId),
       isOutdated: row.shape !== digest || fetchedAtMs < row.fetchedAt,
     };
@@ -285,8 +285,8 @@ export class DataCache {
   #store(name: ValueName, json: string, about: { fetchedAt: number; changeId: number }): void {
     if (!this.#hasStore || json.length > MAX_ENTRY_BYTES) return;
     const { db } = this.#app.store;
-    const key = keyOf(name);
-    const row = { value: json, shape: RESOURCES[name.tag].stored.digest, ...about };
+    const key = cacheKey(name);
+    const row = { value: json, shape: ITEM_RULES[name.tag].stored.digest, ...about };
     const query =
       json === "null"
         ? db.deleteFrom("sourceResponses").where("key", "=", key)
@@ -300,9 +300,17 @@ export class DataCache {
 
 type Stored = Items[DataTag]["stored"];
 
+/** Writes a value as JSON, a list in slices. */
+async function toJson(value: Stored | Stored[] | null): Promise<string> {
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const rows: string[] = [];
+  await inSlices(value, (row) => rows.push(JSON.stringify(row)));
+  return `[${rows.join(",")}]`;
+}
+
 /** Parses a stored value. Returns null for a corrupt value, a value of another shape, and an item that its key does not name. */
 function parse({ tag, by, name }: ValueName, json: string): Stored | Stored[] | null {
-  const { schema } = RESOURCES[tag].stored;
+  const { schema } = ITEM_RULES[tag].stored;
   try {
     const given: unknown = JSON.parse(json);
     if (by === "list") return z.array<z.ZodType<Stored>>(schema).parse(given);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import type { Changes } from "./changes.ts";
-import type { ReadReport } from "./content-api-client.ts";
+import type { ReadReport } from "./read-report.ts";
 
 /** Publishes a change when the date of a planned item comes, because such an item becomes public without any change at the source. */
 export function createDueChanges({ clock }: FastifyInstance, changes: Changes) {

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
-import type { EventDraft } from "../bff/event-draft.schema.ts";
+import type { EventStatus } from "../../shared/model/event-statuses.ts";
+import type { ReadContext } from "../http/read-context.ts";
+import { isRecord } from "../records.ts";
 import type { Changes } from "./changes.ts";
-import { type Call, readItem } from "./content-api-client.ts";
-import { isRecord, readId } from "./fields/values.ts";
+import type { Call } from "./content-api-client.ts";
+import { readId } from "./fields/values.ts";
 import { UpstreamError, unavailable } from "./http/upstream-error.ts";
 import { eventNormaliser } from "./normalisers.ts";
-import { show } from "./resources.ts";
-import type { RequestContext } from "./site-data.ts";
+import { readItem } from "./read-rows.ts";
+import { toShown } from "./resources.ts";
 
 /** A failed write as reported to its author. `unseen` means that the source accepted the event but does not show it. */
 export interface WriteFailure {
@@ -15,8 +17,26 @@ export interface WriteFailure {
   status: 404 | 412 | 422 | 502 | 503;
   message: string;
   /** The reason for the refusal, in the words of the source. */
-  said?: string | undefined;
+  reason?: string | undefined;
   retryAfterSeconds?: number;
+}
+
+/** An event as writers send it, with the names of the clean shape. */
+export interface EventDraft {
+  title: string;
+  status: EventStatus;
+  /** A day (`2026-07-18`) or a time. */
+  startsAt: string;
+  endsAt: string | null;
+  location: string | null;
+  venueDetails: string | null;
+  excerpt: string | null;
+  description: string | null;
+  image: { url: string; alt: string; width: number | null; height: number | null } | null;
+  ticketPrice: string | null;
+  registrationUrl: string | null;
+  contactInfo: string | null;
+  mapUrl: string | null;
 }
 
 /** A draft together with its Markdown as it was typed, which the embedded source keeps beside the HTML. */
@@ -37,7 +57,7 @@ export interface WrittenEvent {
 }
 
 interface Change {
-  context: RequestContext;
+  context: ReadContext;
   isExpected: (stored: StoredEventItem) => boolean;
 }
 
@@ -46,7 +66,7 @@ const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 const NO_EVENT: WriteFailure = {
   kind: "not-found",
   status: 404,
-  message: "There is no event at this URL.",
+  message: "No event was found at this URL.",
 };
 const CONFLICT: WriteFailure = {
   kind: "conflict",
@@ -55,15 +75,15 @@ const CONFLICT: WriteFailure = {
 };
 
 /** Turns an error into a failed write. A new event can be neither gone nor changed, so its conflict is with another event. */
-function failureOf(error: unknown, { onError }: RequestContext, isNew: boolean): WriteFailure {
+function failureOf(error: unknown, { onError }: ReadContext, isNew: boolean): WriteFailure {
   const { status = null, sourceMessage = null } = error instanceof UpstreamError ? error : {};
   if (!isNew && (status === 404 || status === 410)) return NO_EVENT;
   if (!isNew && (status === 409 || status === 412)) return CONFLICT;
   const refused = sourceMessage ?? "The content source refused this event.";
   if (status === 400 || status === 409 || status === 422)
-    return { kind: "refused", status: 422, message: refused, said: sourceMessage ?? undefined };
+    return { kind: "refused", status: 422, message: refused, reason: sourceMessage ?? undefined };
   onError(error);
-  const message = "The content source does not respond. Please try again later.";
+  const message = "The content source is not responding. Please try again later.";
   return { ...unavailable(error), message };
 }
 
@@ -78,18 +98,18 @@ async function written(
     id === null ? null : await source.client.events.item("id", id, call).catch(() => null);
   const stored = eventInResponse(json, contentApiUrl) ?? (await readBack())?.item;
   if (stored) {
-    const item = show("events", stored, pictures.views, "written");
+    const item = toShown("events", stored, pictures.views, "written");
     return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
   }
   const place = id === null ? "/bff/events?when=all" : urlOf(id);
-  const message = `The content source took the event but did not show it. Look at ${place} before you send it again.`;
+  const message = `The content source accepted the event, but did not return it. Check ${place} before you send it again.`;
   return { kind: "unseen", status: 502, message };
 }
 
 export function createEventWrites(app: FastifyInstance, changes: Changes) {
   const { client } = app.source;
 
-  async function write<T>(context: RequestContext, send: Send<T>, isNew = false) {
+  async function write<T>(context: ReadContext, send: Send<T>, isNew = false) {
     // The call has no signal, because the source may apply a write even after the client has left.
     const { requestId, traceparent, onSource } = context;
     try {
@@ -117,10 +137,10 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
     preview(draft: TypedDraft): EventItem | null {
       const row = { id: "preview", slug: "preview", ...eventBody(draft, app) };
       const stored = eventInResponse(row, app.contentApiUrl);
-      return stored && show("events", stored, app.pictures.views, "written");
+      return stored && toShown("events", stored, app.pictures.views, "written");
     },
 
-    create(draft: TypedDraft, sent: { context: RequestContext; key: string | null }) {
+    create(draft: TypedDraft, sent: { context: ReadContext; key: string | null }) {
       const send: Send<WrittenEvent> = async (call) => {
         const headers = sent.key === null ? {} : { "idempotency-key": sent.key };
         const request = { ...call, method: "POST", headers, body: eventBody(draft, app) } as const;

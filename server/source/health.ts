@@ -1,15 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import {
-  DATA_TAGS,
-  type DataTag,
-  NOT_PUBLIC,
-  type SourceFaultName,
-} from "../../shared/contract/site-data.ts";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
+import { NOT_PUBLIC, type SourceFaultName } from "../../shared/contract/source-faults.ts";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import { countHidden, type ReadReport } from "./content-api-client.ts";
 import { SLOW_MS } from "./http/http-client.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
+import { countHidden, type ReadReport } from "./read-report.ts";
 
 type SourceFault = { name: SourceFaultName; detail: string };
 export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "dates">;
@@ -22,7 +18,7 @@ const FIRST_SHARE = 0.5;
 export const usedRows = ({ total, dropped }: ListFigures) => total - dropped.length;
 /** Counts the rows, without those that the source itself marks as not public. */
 const publicRows = ({ total, dropped }: ListFigures) => total - countHidden(dropped);
-const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
+const share = (count: number, whole: number) => (whole === 0 ? 1 : count / whole);
 const leastShare = (before: number | null) =>
   before === null ? FIRST_SHARE : before * TOLERATED_SHARE;
 
@@ -149,7 +145,7 @@ export class SourceHealth {
     const after = textless.fault(nowMs)?.detail;
     if (after === before || fields.length === 0) return;
     const about = { data: source, fault: "no-text", detail: after, items: fields.slice(0, 20) };
-    this.#app.log.warn(about, "content source sends texts that cannot be read");
+    this.#app.log.warn(about, "content source sends unreadable texts");
   }
 
   /**
@@ -183,7 +179,7 @@ export class SourceHealth {
     if (kind === "item" && ["wrong-shape", "too-large"].includes(error.fault)) return;
     const { faults, failing } = this.#states[tag];
     if (!failing.has(kind))
-      this.#app.log.warn({ data: tag, kind }, "content source fails: visitors see saved copies");
+      this.#app.log.warn({ data: tag, kind }, "content source failing, cached data served");
     failing.add(kind);
     faults[kind] = this.#begin(faults[kind], { name: error.fault, detail: error.reason }, true);
   }

@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import { isSlug } from "../../shared/paths.ts";
 import { DAY_MS, HOUR_MS } from "../../shared/time.ts";
-import { startRetention } from "../work-loop.ts";
-import { inSlices } from "./content-api-client.ts";
-import type { ValueName } from "./data-cache.ts";
-import { sorted } from "./fields/values.ts";
+import { withSortedFields } from "../records.ts";
+import { startRetention } from "../retention.ts";
+import { withoutSignature } from "../url-signature.ts";
+import { inSlices } from "./in-slices.ts";
 import type { Items } from "./resources.ts";
-import { withoutSignature } from "./text/web-url.ts";
-import { nextPoint, type Point, type Row, readRows, writeRows } from "./version-rows.ts";
+import type { ValueName } from "./value-name.ts";
+import { nextPoint, type Point, readRows, type VersionRow, writeRows } from "./version-rows.ts";
 
 type Stored = Items[DataTag]["stored"];
 /** The rows of a tag, by id. */
-type Rows = ReadonlyMap<string, Row>;
+type Rows = ReadonlyMap<string, VersionRow>;
 type Digests = ReadonlyMap<string, string>;
 /** A function that compares content with the rows in the store, and returns the rows to write. */
-type Compare = (rows: Rows) => Row[];
+type Compare = (rows: Rows) => VersionRow[];
 
 /** The time that deletions are reported to clients that mirror the lists. */
 const TOMBSTONE_MS = 30 * DAY_MS;
@@ -36,25 +36,25 @@ const WEB_ADDRESS = /https?:\/\/[^\s"'<>]+/g;
  * Returns a digest of the content, without the view count, the signatures of addresses, and empty fields, which a later release may
  * add.
  */
-function digestOf(item: Stored): string {
+function contentDigest(item: Stored): string {
   const content = JSON.stringify(item, (key, value) => {
     if (key === "views" || value === null) return undefined;
-    if (typeof value !== "string" || !value.includes("?")) return sorted(value);
+    if (typeof value !== "string" || !value.includes("?")) return withSortedFields(value);
     return value.replaceAll(WEB_ADDRESS, (url) => withoutSignature(url.replaceAll("&amp;", "&")));
   });
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
-async function digestsOf(list: readonly Stored[]): Promise<Digests> {
+async function contentDigests(list: readonly Stored[]): Promise<Digests> {
   const digests = new Map<string, string>();
-  await inSlices(list, (item) => digests.set(item.id, digestOf(item)));
+  await inSlices(list, (item) => digests.set(item.id, contentDigest(item)));
   return digests;
 }
 
-const isListed = ({ rowDigest, absentAt, deletedAt }: Row) =>
+const isListed = ({ rowDigest, absentAt, deletedAt }: VersionRow) =>
   rowDigest !== null && absentAt === null && deletedAt === null;
 
-const firstRow = (tag: DataTag, { id, slug }: Stored, at: number): Row => ({
+const firstRow = (tag: DataTag, { id, slug }: Stored, at: number): VersionRow => ({
   tag,
   id,
   slug,
@@ -75,8 +75,8 @@ function compareList(
     now,
   }: { tag: DataTag; list: readonly Stored[]; digests: Digests; now: number },
   rows: Rows,
-): Row[] {
-  const changed = list.flatMap((item): Row[] => {
+): VersionRow[] {
+  const changed = list.flatMap((item): VersionRow[] => {
     const before = rows.get(item.id);
     const content = digests.get(item.id) ?? null;
     const isSame = content === before?.rowDigest;
@@ -116,7 +116,7 @@ interface Noted {
  */
 export class ItemVersions {
   readonly #app: FastifyInstance;
-  readonly #rows = { news: new Map<string, Row>(), events: new Map<string, Row>() };
+  readonly #rows = { news: new Map<string, VersionRow>(), events: new Map<string, VersionRow>() };
   readonly #points: Record<DataTag, Point | undefined> = { news: undefined, events: undefined };
   readonly #lists = new WeakMap<readonly Stored[], Noted>();
   readonly #items = new WeakMap<Stored, Promise<unknown>>();
@@ -177,7 +177,7 @@ export class ItemVersions {
   }
 
   #noteList(tag: DataTag, list: readonly Stored[], isFromSource: boolean): Noted {
-    const digesting = digestsOf(list);
+    const digesting = contentDigests(list);
     const compare = async (gone: ReadonlySet<string>) => {
       const given = { tag, list, digests: await digesting, now: this.#app.clock() };
       return this.#compareList(given, gone);
@@ -231,10 +231,10 @@ export class ItemVersions {
    */
   #noteItem(tag: DataTag, item: Stored): void {
     if (item.updatedAt !== null) return;
-    const content = digestOf(item);
+    const content = contentDigest(item);
     if (content === this.#rows[tag].get(item.id)?.itemDigest) return;
     const now = this.#app.clock();
-    const compare = (rows: Rows): Row[] => {
+    const compare = (rows: Rows): VersionRow[] => {
       const before = rows.get(item.id);
       if (content === before?.itemDigest) return [];
       // Reading an item alone for the first time does not mean that it changed since it was seen in a list.

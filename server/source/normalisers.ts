@@ -1,7 +1,7 @@
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { ItemLink } from "../../shared/model/item-fields.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
-import type { RawRow, ReadOptions, RowNormaliser } from "./content-api-client.ts";
+import { isRecord } from "../records.ts";
 import { chooseDate, readUpdated } from "./fields/dates.ts";
 import {
   CURRENCY_FIELDS,
@@ -15,7 +15,7 @@ import {
   readPrice,
 } from "./fields/event-fields.ts";
 import {
-  readBody,
+  readRichText,
   readSummary,
   readTitle,
   readWordLines,
@@ -24,7 +24,6 @@ import {
 } from "./fields/texts.ts";
 import {
   firstUsable,
-  isRecord,
   readCount,
   readFlag,
   readImage,
@@ -36,6 +35,7 @@ import {
   readTags,
 } from "./fields/values.ts";
 import { readHtmlText } from "./html/sanitise-html.ts";
+import type { RawRow, ReadOptions, RowNormaliser } from "./row-normaliser.ts";
 import { cleanText } from "./text/clean-text.ts";
 import { readLinkUrl } from "./text/web-url.ts";
 
@@ -69,7 +69,7 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
     const excerpt = stated ?? readSummary(raw.get("content"));
     const category = readNames([raw.get("category")]);
     const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
-    const body = readBody(raw, "content", options);
+    const body = readRichText(raw, "content", options);
     return {
       id: raw.id,
       slug: raw.slug,
@@ -125,7 +125,7 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
       endsAt: end.at,
       endPrecision: end.precision,
       location,
-      venueDetails: readBody(raw, "venue_details", options),
+      venueDetails: readRichText(raw, "venue_details", options),
       ticketPrice: readPrice(raw.get("ticket_price"), currency),
       registrationUrl: typeof registration === "string" ? readLinkUrl(registration) : null,
       contactInfo,
@@ -148,7 +148,7 @@ function readTexts(raw: RawRow, options: TextOptions) {
     "excerpt",
     "summary",
   ].map((name) => {
-    const html = readBody(raw, name, { ...options, isPlain: name !== "description" });
+    const html = readRichText(raw, name, { ...options, isPlain: name !== "description" });
     return html && { html, text: cleanText(readHtmlText(html), { maxLength: 20_000 }) };
   });
   const [page] = [description, excerpt, summary]

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { CONTENT_TAG, DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
+import { CONTENT_TAG, DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import { openChanges } from "./changes.ts";
-import { createContentApiClient, type ReadReport } from "./content-api-client.ts";
+import { createContentApiClient } from "./content-api-client.ts";
 import { DataCache } from "./data-cache.ts";
 import { createDueChanges } from "./due-changes.ts";
 import { createEventWrites } from "./event-writes.ts";
 import { SourceHealth } from "./health.ts";
 import { HttpClient, type HttpLimits } from "./http/http-client.ts";
 import { ItemVersions } from "./item-versions.ts";
+import type { ReadReport } from "./read-report.ts";
 import { createDataFor } from "./site-data.ts";
 
 declare module "fastify" {
@@ -26,7 +27,11 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
   const { config, log, clock, contentApiUrl: baseUrl } = app;
   const connect = (name: string) =>
     new HttpClient({
-      ...{ source: "content-api", baseUrl, token: config.CONTENT_API_TOKEN, limits, app },
+      source: "content-api",
+      baseUrl,
+      token: config.CONTENT_API_TOKEN,
+      limits,
+      app,
       onBreaker: (breaker) => log.warn({ source: name, breaker }, "content source breaker"),
     });
   const http = connect("content-api");
@@ -48,7 +53,10 @@ function openSource(app: FastifyInstance, limits: Partial<HttpLimits>) {
     /** The ids and slugs of rows in the last lists that are not public, so that no link leads to those rows. */
     hidden,
     client: createContentApiClient({
-      ...{ http, contactsHttp, eventsHttp, baseUrl },
+      http,
+      contactsHttp,
+      eventsHttp,
+      baseUrl,
       nextParameter: config.CONTENT_API_NEXT_PARAMETER,
       onReadReport,
       clock,
@@ -76,7 +84,7 @@ async function checkList({ clock, source }: FastifyInstance, cache: DataCache, t
   const startedMs = clock();
   const signal = AbortSignal.timeout(CHECK_SOURCE_EVERY_MS);
   const context = { requestId: "source-check", traceparent: undefined, signal, onError: () => {} };
-  const cached = await cache.list(tag, context).catch(() => null);
+  const cached = await cache.readAndIndex(tag, context).catch(() => null);
   if (cached === null || cached.stale || Date.parse(cached.fetchedAt) >= startedMs) return;
   await source.client[tag]
     .list(context)

@@ -1,6 +1,7 @@
-import { isRecord, readFlag, readId } from "./fields/values.ts";
+import { isRecord } from "../records.ts";
+import { readFlag, readId } from "./fields/values.ts";
 import type { HttpResponse } from "./http/http-client.ts";
-import { isSameHost, placeOf } from "./http/read-response.ts";
+import { isSameHost, withoutQuery } from "./http/read-response.ts";
 import { UpstreamError } from "./http/upstream-error.ts";
 
 const MAX_PAGES = 50;
@@ -17,16 +18,20 @@ export function findRows(json: unknown): unknown[] | null {
 }
 
 /** Returns a value as text; empty for an object, which may have a field `toString`. */
-const wordOf = (value: unknown) => (typeof value === "object" ? "" : String(value));
+const scalarText = (value: unknown) => (typeof value === "object" ? "" : String(value));
 
 /** Some APIs report a failure with status 200. */
-export const saysNo = (json: unknown): boolean =>
-  isRecord(json) && [json.success, json.ok].some((said) => /^(?:false|0)$/i.test(wordOf(said)));
+export const reportsFailure = (json: unknown): boolean =>
+  isRecord(json) &&
+  [json.success, json.ok].some((flag) => ["false", "0"].includes(scalarText(flag).toLowerCase()));
+
+/** A status that reports a failure: `error`, `502`. */
+const FAILURE = /^(?:err|fail|[45]\d\d$)/i;
 
 const isError = ({ error, errors, ...fields }: Record<string, unknown>) =>
-  saysNo(fields) ||
+  reportsFailure(fields) ||
   [fields.status, fields.statusCode, fields.code].some((value) =>
-    /^(?:err|fail|[45]\d\d$)/i.test(wordOf(value)),
+    FAILURE.test(scalarText(value)),
   ) ||
   // `{}` and `{ code: 0, message: "" }` report no error.
   [error, errors].flat().some((one) => (isRecord(one) ? Object.values(one).some(Boolean) : one));
@@ -47,7 +52,10 @@ export async function readPages(
   const fail = (why: string, cause?: UpstreamError) =>
     // The properties that callers act on come from the error of the failed page.
     new UpstreamError({
-      ...{ kind: cause?.kind ?? "shape", fault: "incomplete", source: "content-api", cause },
+      kind: cause?.kind ?? "shape",
+      fault: "incomplete",
+      source: "content-api",
+      cause,
       detail: `${rows.length} of ${announced ?? "more"} rows: ${why}`,
       status: cause?.status ?? null,
       retryAfterSeconds: cause?.retryAfterSeconds ?? null,
@@ -58,7 +66,7 @@ export async function readPages(
     const { json, headers, url } = response;
     const found = findRows(json);
     if (found === null && pages === 1) return { json, announced };
-    const fields = fieldsOf(json);
+    const fields = collectPageFields(json);
     announced =
       wholeNumber(headers["x-total-count"] ?? headers["x-wp-total"]) ??
       numberIn(fields, TOTALS) ??
@@ -102,7 +110,7 @@ interface PagesSoFar {
 }
 
 /** The fields that may describe the pages, by `snake_case` name, with each name as the source spells it. */
-type Fields = ReadonlyMap<string, { name: string; value: unknown }>;
+type PageFields = ReadonlyMap<string, { name: string; value: unknown }>;
 
 const TOTALS = ["total", "total_count", "total_items", "total_results", "total_elements", "count"];
 const PAGES = ["pages", "total_pages", "page_count", "last_page", "num_pages"];
@@ -110,14 +118,14 @@ const PAGE = ["page", "current_page", "page_number"];
 const OFFSET = ["offset", "skip", "start"];
 
 /**
- * The names of objects that may hold the page fields. The fields may also stand beside the rows, or in such an object inside another
- * one.
+ * The names of objects that may hold the page fields. The fields may also stand beside the rows, or in such an object inside
+ * another one. Examples: `pagination`, `meta`.
  */
 const HOLDER =
   /^(?:pag(?:e|ing|ination)|page_?info|cursors?|_?links|(?:response_)?meta(?:data)?|next)$/i;
 
 /** Collects the page fields. A field of an outer object takes precedence, and empty fields are skipped. */
-function fieldsOf(json: unknown): Fields {
+function collectPageFields(json: unknown): PageFields {
   const fields = new Map<string, { name: string; value: unknown }>();
   let holders = [json];
   for (let depth = 0; depth <= 2; depth += 1) {
@@ -137,15 +145,15 @@ function fieldsOf(json: unknown): Fields {
 }
 
 const wholeNumber = (value: unknown): number | null =>
-  /^\d{1,9}$/.test(wordOf(value)) ? Number(value) : null;
+  /^\d{1,9}$/.test(scalarText(value)) ? Number(value) : null;
 
-const fieldsLike = (fields: Fields, form: RegExp) =>
+const fieldsLike = (fields: PageFields, form: RegExp) =>
   [...fields].flatMap(([key, field]) => (form.test(key) ? [field] : []));
 
-const numberIn = (fields: Fields, names: readonly string[]): number | null =>
+const numberIn = (fields: PageFields, names: readonly string[]): number | null =>
   names.map((name) => wholeNumber(fields.get(name)?.value)).find((value) => value !== null) ?? null;
 
-/** The relations of a link, quoted or not: https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+/** The relations of a link, quoted or not: https://www.rfc-editor.org/rfc/rfc8288#section-3. Examples: `; rel="next"`, `; rel=next`. */
 const RELATIONS = /;\s*rel\s*=\s*(?:"([^"]*)"|(\w+))/gi;
 
 const isNextLink = (parameters: string): boolean =>
@@ -153,28 +161,35 @@ const isNextLink = (parameters: string): boolean =>
     (quoted ?? word).toLowerCase().split(/\s+/).includes("next"),
   );
 
-function nextPage(response: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
+function nextPage(response: HttpResponse, fields: PageFields, soFar: PagesSoFar): NextPage {
   const { headers, url, json } = response;
   const links = [headers.link ?? []]
     .flat()
     .join(", ")
     .matchAll(/<([^<>]*)>([^<]*)/g);
   const [, link] = [...links].find(([, , rest = ""]) => isNextLink(rest)) ?? [];
-  if (link !== undefined) return pageAt(link, url);
+  if (link !== undefined) return resolvePage(link, url);
   return namedNext(response, fields, soFar) ?? countedNext(json, fields, soFar);
 }
 
-function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFar): NextPage {
-  const given = fieldsLike(fields, /^next(?:_(?!param)|$)/);
-  // A URL, a path or a query. A token may contain a slash, but does not start with one.
-  const isAddress = /^(?:https?:)?\/\/|^\.{0,2}[/?]|^[\w/.-]*\?[^=]+=/i;
-  const address = given.find(({ value }) => typeof value === "string" && isAddress.test(value));
-  if (address !== undefined) return pageAt(String(address.value), url);
+/** A field for the next page: `next`, `next_cursor`; not `next_param`. */
+const NEXT = /^next(?:_(?!param)|$)/;
+/** A URL, a path or a query, such as `/api/news?page=2` or `?page=2`. A token may contain a slash, but does not start with one. */
+const ADDRESS = /^(?:https?:)?\/\/|^\.{0,2}[/?]|^[\w/.-]*\?[^=]+=/i;
+/** A field that names a parameter: `next_param`, `parameter_name`. */
+const PARAMETER_NAME = /(?:^|_)param(?:eter)?(?:_name)?$/;
+/** A field that says whether there is more: `has_more`, `next`. */
+const MORE = /^(?:has_more|has_next|more|next)/;
+
+function namedNext({ json, url }: HttpResponse, fields: PageFields, soFar: PagesSoFar): NextPage {
+  const given = fieldsLike(fields, NEXT);
+  const address = given.find(({ value }) => typeof value === "string" && ADDRESS.test(value));
+  if (address !== undefined) return resolvePage(String(address.value), url);
   const { name = "", value } = given[0] ?? {};
   if (given.length === 0 || value === true) return null;
   // In `next_param` or `cursorParameter`, the response names the parameter for its token.
-  const stated = fieldsLike(fields, /(?:^|_)param(?:eter)?(?:_name)?$/)
-    .map(({ value }) => wordOf(value))
+  const stated = fieldsLike(fields, PARAMETER_NAME)
+    .map(({ value }) => scalarText(value))
     .find((text) => /^[\w.[\]-]{1,60}$/.test(text));
   const isPage =
     wholeNumber(value) !== null && (/page$/i.test(name) || PAGE.some((key) => fields.has(key)));
@@ -182,22 +197,22 @@ function namedNext({ json, url }: HttpResponse, fields: Fields, soFar: PagesSoFa
   const ofName = name.replace(/^next[_-]?/i, "").replace(/^./, (letter) => letter.toLowerCase());
   const parameter = stated ?? soFar.nextParameter ?? (isPage ? parameterOf("page", json) : ofName);
   if (parameter === "") return "the next page is a token, and nothing names its parameter";
-  return pageWith(soFar.listUrl, parameter, value);
+  return addParameter(soFar.listUrl, parameter, value);
 }
 
-function countedNext(json: unknown, fields: Fields, soFar: PagesSoFar): NextPage {
+function countedNext(json: unknown, fields: PageFields, soFar: PagesSoFar): NextPage {
   const { rows, pages, isMore, listUrl } = soFar;
   const allPages = numberIn(fields, PAGES);
   // The response says `has_more: true`, or `next` is just true.
-  const said = fieldsLike(fields, /^(?:has_more|has_next|more|next)/);
-  const isSaid = said.some(({ value }) => readFlag(value));
-  if (!isSaid && !(allPages === null ? isMore : pages < allPages)) return null;
+  const flags = fieldsLike(fields, MORE);
+  const announcesMore = flags.some(({ value }) => readFlag(value));
+  if (!announcesMore && !(allPages === null ? isMore : pages < allPages)) return null;
   const page = numberIn(fields, PAGE);
-  if (page !== null) return pageWith(listUrl, parameterOf("page", json), page + 1);
+  if (page !== null) return addParameter(listUrl, parameterOf("page", json), page + 1);
   const offset = OFFSET.find((name) => numberIn(fields, [name]) !== null);
-  if (offset !== undefined) return pageWith(listUrl, parameterOf(offset, json), rows);
+  if (offset !== undefined) return addParameter(listUrl, parameterOf(offset, json), rows);
   // A total alone is no proof of more pages: it may count rows that are never sent.
-  return isSaid || allPages !== null ? UNKNOWN_WAY : null;
+  return announcesMore || allPages !== null ? UNKNOWN_WAY : null;
 }
 
 /**
@@ -212,16 +227,16 @@ function parameterOf(name: string, json: unknown): string {
 
 const UNKNOWN_WAY = "nothing says how to request the next page";
 
-function pageAt(address: string, url: URL): NextPage {
+function resolvePage(address: string, url: URL): NextPage {
   const target = URL.parse(address, url.href);
   if (target === null) return "the next page is no URL";
   // Behind a proxy that terminates TLS, a source believes that it is reached by http.
   if (isSameHost(target, url)) target.protocol = url.protocol;
   if (target.origin === url.origin) return target;
-  return `the next page is on another origin, ${placeOf(target)}`;
+  return `the next page is on another origin, ${withoutQuery(target)}`;
 }
 
-function pageWith(listUrl: URL, parameter: string, value: unknown): NextPage {
+function addParameter(listUrl: URL, parameter: string, value: unknown): NextPage {
   if (typeof value !== "string" && typeof value !== "number") return UNKNOWN_WAY;
   const url = new URL(listUrl);
   url.searchParams.set(parameter, String(value));

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type {
-  DataTag,
+  EventPeriod,
   EventsFeed,
   NewsFeed,
   NewsFeedQuery,
-  When,
 } from "../../shared/contract/site-data.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import {
@@ -23,7 +23,7 @@ import {
   storedNewsItem,
 } from "../../shared/model/news-item.schema.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
-import { wordsOf } from "../search/words.ts";
+import { splitWords } from "../search/words.ts";
 
 /** The items of each tag as they are cached, and as they are shown, with every picture served from this site. */
 export interface Items {
@@ -38,10 +38,10 @@ export interface ListQuery {
   category?: string | null | undefined;
   tag?: string | null | undefined;
   /** The time of events; all events by default. Every event is upcoming, under way or past; an event without a date counts as upcoming. */
-  when?: When | undefined;
+  when?: EventPeriod | undefined;
   /** A language tag (BCP 47); `en` matches `en-GB` too. */
   language?: string | undefined;
-  /** Words or beginnings of words, which `withWords` searches for. */
+  /** Words or beginnings of words, which `searchItems` looks for. */
   q?: string | undefined;
   updatedSince?: number | undefined;
   /** The order of the items; by default that of the resource. */
@@ -51,11 +51,11 @@ export interface ListQuery {
   cursor?: string | undefined;
 }
 
-interface Resource<Tag extends DataTag> {
+interface ItemRules<Tag extends DataTag> {
   stored: ReturnType<typeof storedShape<Items[Tag]["stored"]>>;
   dateOf: (item: Items[Tag]["stored"]) => string | null;
   usualOrder: (query: ListQuery) => DateOrder;
-  isFound: (item: Items[Tag]["stored"], query: ListQuery, nowMs: number) => boolean;
+  matchesQuery: (item: Items[Tag]["stored"], query: ListQuery, nowMs: number) => boolean;
   /** The fields that are searched for `q`. */
   texts: readonly (keyof Items[Tag]["stored"])[];
 }
@@ -76,24 +76,26 @@ function storedShape<Item>(schema: z.ZodObject & z.ZodType<Item>) {
   };
 }
 
-const hasWord = (words: readonly string[], wanted: string | null | undefined) =>
-  wanted == null || words.some((word) => word.toLowerCase() === wanted.toLowerCase());
+const includesWord = (names: readonly string[], wanted: string | null | undefined) =>
+  wanted == null || names.some((word) => word.toLowerCase() === wanted.toLowerCase());
 
-export const RESOURCES: { [Tag in DataTag]: Resource<Tag> } = {
+export const ITEM_RULES: { [Tag in DataTag]: ItemRules<Tag> } = {
   news: {
     stored: storedShape(storedNewsItem),
     dateOf: ({ publishedAt }) => publishedAt,
     usualOrder: () => "source",
-    isFound: ({ categories, tags }, { category, tag }) =>
-      hasWord(categories, category) && hasWord(tags, tag),
+    matchesQuery: ({ categories, tags }, { category, tag }) =>
+      includesWord(categories, category) && includesWord(tags, tag),
     texts: ["title", "excerpt", "summary", "body", "categories", "tags", "author", "source"],
   },
   events: {
     stored: storedShape(storedEventItem),
     dateOf: ({ startsAt }) => startsAt,
-    usualOrder: ({ when = "all" }) =>
-      when === "all" ? "source" : when === "past" ? "latest-first" : "earliest-first",
-    isFound: (event, { when = "all" }, nowMs) => {
+    usualOrder: ({ when = "all" }) => {
+      if (when === "all") return "source";
+      return when === "past" ? "latest-first" : "earliest-first";
+    },
+    matchesQuery: (event, { when = "all" }, nowMs) => {
       const timing = eventTiming(event, nowMs);
       if (when === "all") return true;
       if (when === "notOver") return timing !== "past";
@@ -120,7 +122,7 @@ export function withPublicLinks<Item extends Items[DataTag]["stored"]>(
  * Returns an item with every picture served from this site. The editor of an event gets its picture even if broken, because the form
  * sends the picture back.
  */
-export function show<Tag extends DataTag>(
+export function toShown<Tag extends DataTag>(
   tag: Tag,
   item: Items[Tag]["stored"],
   pictures: PictureViews,
@@ -130,7 +132,7 @@ export function show<Tag extends DataTag>(
     ...item,
     image: item.image && pictures[picture](item.image),
   };
-  for (const name of RESOURCES[tag].stored.html)
+  for (const name of ITEM_RULES[tag].stored.html)
     shown[name] &&= pictures.html(shown[name] as SafeHtml);
   return shown as unknown as Items[Tag]["shown"];
 }
@@ -152,10 +154,10 @@ export function newsFeed(
       excerpt: previewOf(item.excerpt, item.body),
       image: item.image && pictures.card(item.image),
     });
-  const items = selected("news", all, { ...narrowed, nowMs: 0 });
+  const items = selectItems("news", all, { ...narrowed, nowMs: 0 });
   const featured = items.find((item) => item.isFeatured) ?? items[0] ?? null;
   const others = items.filter((item) => item !== featured);
-  const shown = numberedPage(others, page, OTHERS_PER_PAGE);
+  const shown = slicePage(others, page, OTHERS_PER_PAGE);
   return {
     featured: page === 1 && featured ? card(featured) : null,
     items: shown.items.map(card),
@@ -178,8 +180,8 @@ export function eventsFeed(
     });
   // Events without a date are left out, because the page shows the date of each event.
   const events = (when: "now" | "upcoming" | "past") =>
-    selected("events", all, { when, nowMs }).filter(({ startsAt }) => startsAt !== null);
-  const past = numberedPage(events("past"), pastPage, PAST_PER_PAGE);
+    selectItems("events", all, { when, nowMs }).filter(({ startsAt }) => startsAt !== null);
+  const past = slicePage(events("past"), pastPage, PAST_PER_PAGE);
   return {
     happeningNow: events("now").map(card),
     upcoming: events("upcoming").slice(0, UPCOMING_LIMIT).map(card),
@@ -189,7 +191,7 @@ export function eventsFeed(
   };
 }
 
-const numberedPage = <Item>(items: readonly Item[], page: number, pageSize: number) => ({
+const slicePage = <Item>(items: readonly Item[], page: number, pageSize: number) => ({
   items: items.slice((page - 1) * pageSize, page * pageSize),
   pages: Math.max(1, Math.ceil(items.length / pageSize)),
 });
@@ -258,10 +260,10 @@ export function listPage<Tag extends DataTag>(
 ) {
   const { nowMs, token = null, changedSince, ...query } = given;
   const { category, tag: word, when, language, q, updatedSince, order } = query;
-  const words = [category, word, language, q].map((one) => one?.toLowerCase());
-  const name = JSON.stringify([tag, ...words, when, updatedSince, order, changedSince]);
+  const filters = [category, word, language, q].map((one) => one?.toLowerCase());
+  const name = JSON.stringify([tag, ...filters, when, updatedSince, order, changedSince]);
   const list = createHash("sha256").update(name).digest("base64url").slice(0, 8);
-  const items = selected(tag, all, { ...query, nowMs });
+  const items = selectItems(tag, all, { ...query, nowMs });
   const isById = changedSince !== undefined;
   const bounds =
     cursor === undefined
@@ -285,14 +287,15 @@ export function listPage<Tag extends DataTag>(
 }
 
 /** Returns the items that match a query, in its order. Undated items come last, and equal dates keep their order. */
-function selected<Tag extends DataTag>(
+function selectItems<Tag extends DataTag>(
   tag: Tag,
   all: readonly Items[Tag]["stored"][],
   { nowMs, ...query }: ListQuery & { nowMs: number },
 ): Items[Tag]["stored"][] {
-  const { isFound, usualOrder, dateOf } = RESOURCES[tag];
+  const { matchesQuery, usualOrder, dateOf } = ITEM_RULES[tag];
   const items = all.filter((item) => {
-    if (!isFound(item, query, nowMs) || !isInLanguage(item.language, query.language)) return false;
+    if (!matchesQuery(item, query, nowMs) || !isInLanguage(item.language, query.language))
+      return false;
     return isChangedSince(item.updatedAt, query.updatedSince);
   });
   const order = query.order ?? usualOrder(query);
@@ -315,20 +318,20 @@ const isChangedSince = (updatedAt: string | null, since: number | undefined) =>
 /** The folded words of cached items: each word once, with a space before it. */
 const foldedTexts = new WeakMap<Items[DataTag]["stored"], string>();
 
-/** Folds the texts of an item for `withWords`, once per item, because folding a list of long texts takes too long for each request. */
+/** Folds the texts of an item for `searchItems`, once per item, because folding a list of long texts takes too long for each request. */
 export function foldTexts<Tag extends DataTag>(tag: Tag, item: Items[Tag]["stored"]): void {
   if (foldedTexts.has(item)) return;
-  const text = RESOURCES[tag].texts.flatMap((name) => item[name]).join(" ");
-  const words = new Set(wordsOf(text.replaceAll(/<[^<>]*>/g, " ")));
-  foldedTexts.set(item, ` ${[...words].join(" ")}`);
+  const text = ITEM_RULES[tag].texts.flatMap((name) => item[name]).join(" ");
+  const terms = new Set(splitWords(text.replaceAll(/<[^<>]*>/g, " ")));
+  foldedTexts.set(item, ` ${[...terms].join(" ")}`);
 }
 
 /** Returns the items in which every word of `q` is a word or the beginning of one. The texts must have been folded before. */
-export function withWords<Item extends Items[DataTag]["stored"]>(
+export function searchItems<Item extends Items[DataTag]["stored"]>(
   items: readonly Item[],
   q: string,
 ): Item[] {
-  const wanted = wordsOf(q);
+  const wanted = splitWords(q);
   return items.filter((item) => {
     const folded = foldedTexts.get(item) ?? "";
     return wanted.every((word) => folded.includes(` ${word}`));

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import type { SearchQuery } from "../../shared/model/search.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import type { DataState, SourceNote } from "../http/request-log.ts";
+import type { ReadContext } from "../http/read-context.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
-import { inSlices } from "./content-api-client.ts";
 import type { Cached, DataCache } from "./data-cache.ts";
 import { unavailable } from "./http/upstream-error.ts";
+import { inSlices } from "./in-slices.ts";
 import type { ItemVersions } from "./item-versions.ts";
 import {
   eventsFeed,
@@ -16,9 +17,9 @@ import {
   type ListQuery,
   listPage,
   newsFeed,
-  show,
+  searchItems,
+  toShown,
   withPublicLinks,
-  withWords,
 } from "./resources.ts";
 import {
   type ComparedList,
@@ -28,19 +29,6 @@ import {
   type SyncRefusal,
   syncPage,
 } from "./sync-page.ts";
-
-/** The context of a request. Its signal aborts when the client disconnects or a timeout passes. */
-export interface RequestContext {
-  requestId: string;
-  traceparent: string | undefined;
-  signal: AbortSignal;
-  onData?: (state: DataState) => void;
-  onSource?: ((note: SourceNote) => void) | undefined;
-  /** Called when a picture is left out because it does not exist or is not available now. */
-  onStandIn?: () => void;
-  /** Called with an error, because the result itself contains nothing of the error. */
-  onError: (error: unknown) => void;
-}
 
 /** The queries of pages, and the additional queries of `/bff` that no page makes. */
 export type BffData = ReturnType<ReturnType<typeof createDataFor>>;
@@ -53,7 +41,7 @@ function ok<T>(data: T, ms: number, read?: { fetchedAt: string; stale: boolean }
   return { kind: "ok", data, meta: { now, fetchedAt: now, stale: false, ...read } } as const;
 }
 
-function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): PictureViews {
+function reportStandIns(pictures: PictureViews, { onStandIn }: ReadContext): PictureViews {
   const noting =
     <Given, T>(view: (given: Given) => T | null) =>
     (given: Given) => {
@@ -65,25 +53,25 @@ function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): 
 }
 
 /** Returns the reads for clients that keep a copy. Unlike a page, these reads wait until the store knows the version of an item. */
-function readsForPrograms(cache: DataCache, versions: ItemVersions, context: RequestContext) {
-  async function itemOf<Tag extends DataTag>(tag: Tag, by: "slug" | "id", name: string) {
-    const cached = await cache.item(tag, by, name, context);
+function readsForPrograms(cache: DataCache, versions: ItemVersions, context: ReadContext) {
+  async function readItem<Tag extends DataTag>(tag: Tag, by: "slug" | "id", name: string) {
+    const cached = await cache.readItem(tag, by, name, context);
     if (cached.value !== null) await versions.noted(cached.value);
     return cached;
   }
   /** Reads a list, narrowed by `q` to the items that have its words. */
-  async function listOf<Tag extends DataTag>(
+  async function readList<Tag extends DataTag>(
     tag: Tag,
     query: SyncQuery & Pick<ListQuery, "q">,
   ): Promise<Cached<ComparedList<Tag>>> {
-    const cached = await cache.list(tag, context);
+    const cached = await cache.readAndIndex(tag, context);
     const state = await versions.stateOf(tag, cached.value, neededState(query));
     const { q } = query;
     if (q === undefined) return { ...cached, value: { items: cached.value, state } };
     await inSlices(cached.value, (item) => foldTexts(tag, item), context.signal);
-    return { ...cached, value: { items: withWords(cached.value, q), state } };
+    return { ...cached, value: { items: searchItems(cached.value, q), state } };
   }
-  return { itemOf, listOf };
+  return { readItem, readList };
 }
 
 /**
@@ -96,7 +84,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
   const dated = <Tag extends DataTag>(tag: Tag, stored: Items[Tag]["stored"]) =>
     versions.dated(tag, withPublicLinks(stored, source.hidden));
 
-  async function outcomeOf<T, A>(
+  async function toOutcome<T, A>(
     read: Promise<Cached<T>>,
     view: (value: NonNullable<T>) => A | null,
   ): Promise<Outcome<A>> {
@@ -109,18 +97,18 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
     }
   }
 
-  return (context: RequestContext) => {
-    const { itemOf, listOf } = readsForPrograms(cache, versions, context);
-    const pictures = notingStandIns(app.pictures.views, context);
+  return (context: ReadContext) => {
+    const { readItem, readList } = readsForPrograms(cache, versions, context);
+    const pictures = reportStandIns(app.pictures.views, context);
     const showItem = <Tag extends DataTag>(tag: Tag, item: Items[Tag]["stored"]) =>
-      show(tag, dated(tag, item), pictures);
+      toShown(tag, dated(tag, item), pictures);
     const pageOf = <Tag extends DataTag>(tag: Tag, slug: string) =>
-      outcomeOf(cache.item(tag, "slug", slug, context), (item) => showItem(tag, item));
+      toOutcome(cache.readItem(tag, "slug", slug, context), (item) => showItem(tag, item));
     const ofPages: SiteData = {
       newsFeed: (query) =>
-        outcomeOf(cache.list("news", context), (all) => newsFeed(all, query, pictures)),
+        toOutcome(cache.readAndIndex("news", context), (all) => newsFeed(all, query, pictures)),
       eventsFeed: ({ pastPage }) =>
-        outcomeOf(cache.list("events", context), (all) =>
+        toOutcome(cache.readAndIndex("events", context), (all) =>
           eventsFeed(all, { pastPage, nowMs: minute() }, pictures),
         ),
       newsItem: (slug) => pageOf("news", slug),
@@ -138,29 +126,29 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
     return {
       ...ofPages,
       bySlug: <Tag extends DataTag>(tag: Tag, slug: string) =>
-        outcomeOf(itemOf(tag, "slug", slug), (item) => showItem(tag, item)),
+        toOutcome(readItem(tag, "slug", slug), (item) => showItem(tag, item)),
       /** Returns the shown item together with the cached one, because a newly fetched picture is not a change of the item. */
       byId: <Tag extends DataTag>(tag: Tag, id: string) =>
-        outcomeOf(itemOf(tag, "id", id), (stored) => {
+        toOutcome(readItem(tag, "id", id), (stored) => {
           const picture = tag === "events" ? "written" : "view";
-          return { item: show(tag, dated(tag, stored), pictures, picture), stored };
+          return { item: toShown(tag, dated(tag, stored), pictures, picture), stored };
         }),
       list: <Tag extends DataTag>(tag: Tag, query: ListQuery) =>
-        outcomeOf(listOf(tag, query), (all) => {
+        toOutcome(readList(tag, query), (all) => {
           const items = all.items.map((item) => dated(tag, item));
           const page = listPage(tag, items, { ...query, nowMs: minute() });
-          return page && { ...page, items: page.items.map((one) => show(tag, one, pictures)) };
+          return page && { ...page, items: page.items.map((one) => toShown(tag, one, pictures)) };
         }),
       /** Returns a page of a list, or of the changes since a token, with the token for the next synchronisation. */
       syncPage: <Tag extends DataTag>(tag: Tag, query: ListQuery & SyncQuery) =>
-        outcomeOf<ComparedList<Tag>, SyncPage<Items[Tag]["shown"]> | SyncRefusal>(
-          listOf(tag, query),
+        toOutcome<ComparedList<Tag>, SyncPage<Items[Tag]["shown"]> | SyncRefusal>(
+          readList(tag, query),
           ({ items, state }) => {
             const isStoreUp = app.store.fault() === null;
             const compared = { items: items.map((item) => dated(tag, item)), state };
             const page = syncPage(tag, compared, { ...query, nowMs: minute(), isStoreUp });
             if (typeof page === "string") return page;
-            return { ...page, items: page.items.map((one) => show(tag, one, pictures)) };
+            return { ...page, items: page.items.map((one) => toShown(tag, one, pictures)) };
           },
         ),
       search: async (query: SearchQuery): Promise<Outcome<SearchResults>> =>

@@ -1,4 +1,4 @@
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { ListState } from "./item-versions.ts";
 import { byId, type Items, type ListQuery, listPage, tokenOfCursor } from "./resources.ts";
 

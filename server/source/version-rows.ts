@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import type { DataTag } from "../../shared/contract/site-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { Tables } from "../store/schema.ts";
 
-export type Row = Tables["itemVersions"];
+export type VersionRow = Tables["itemVersions"];
 export type Point = Pick<Tables["syncPoints"], "number" | "horizon">;
 
 /** The maximum number of rows in one statement, because database engines limit the number of values. */
 const ROWS_AT_ONCE = 500;
 /** Returns the rows of a tag, by id. */
-export async function readRows(db: Kysely<Tables>, tag: DataTag): Promise<Map<string, Row>> {
+export async function readRows(db: Kysely<Tables>, tag: DataTag): Promise<Map<string, VersionRow>> {
   const rows = await db.selectFrom("itemVersions").selectAll().where("tag", "=", tag).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -27,7 +27,7 @@ export function nextPoint(db: Kysely<Tables>, tag: DataTag, now: number): Promis
     .executeTakeFirstOrThrow();
 }
 
-export async function writeRows(db: Kysely<Tables>, rows: readonly Row[]): Promise<void> {
+export async function writeRows(db: Kysely<Tables>, rows: readonly VersionRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
     await db
       .insertInto("itemVersions")

@@ -12,7 +12,7 @@ const LIFETIME_MS = { link: LINK_MINUTES * MINUTE_MS, session: SESSION_HOURS * H
 type Kind = keyof typeof LIFETIME_MS;
 
 /** Returns the digest of a secret. A secret of 256 random bits cannot be guessed, so a plain digest is enough. */
-export const digestOf = (text: string) => hash("sha256", text, "base64url");
+export const secretDigest = (text: string) => hash("sha256", text, "base64url");
 
 export const sameAddress = (email: string) => email.trim().toLowerCase();
 
@@ -53,7 +53,7 @@ export class Accounts {
   async #issue(kind: Kind, staffId: string): Promise<string> {
     const secret = randomBytes(32).toString("base64url");
     const expiresAt = this.#now() + LIFETIME_MS[kind];
-    const row = { digest: digestOf(secret), kind, staffId, expiresAt };
+    const row = { digest: secretDigest(secret), kind, staffId, expiresAt };
     await this.#db.insertInto("staffSecrets").values(row).execute();
     return secret;
   }
@@ -67,7 +67,7 @@ export class Accounts {
 
   /** Exchanges the secret of a link for a new session. Returns null for an unknown or expired link. */
   async signIn(link: string): Promise<{ staff: Staff; session: string } | null> {
-    const staff = await this.holderOf("link", digestOf(link));
+    const staff = await this.holderOf("link", secretDigest(link));
     // Of two requests with the same link, only one succeeds in ending the link.
     if (staff === null || !(await this.end(link))) return null;
     return { staff, session: await this.#issue("session", staff.id) };
@@ -90,7 +90,7 @@ export class Accounts {
     const { numUpdatedRows } = await this.#db
       .updateTable("staffSecrets")
       .set({ expiresAt: this.#now() })
-      .where("digest", "=", digestOf(value))
+      .where("digest", "=", secretDigest(value))
       .where("expiresAt", ">", this.#now())
       .executeTakeFirst();
     return numUpdatedRows > 0n;

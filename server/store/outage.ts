@@ -16,7 +16,8 @@ const SQLITE_OUTAGES: Readonly<Record<number, string>> = {
 
 /**
  * The SQLSTATE classes that point to the server rather than to a statement: connection, read-only, authorisation, no such
- * database, resources, operator (a timeout too), system, corrupt (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ * database, resources, operator (a timeout too), system, corrupt
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html). Examples: `08006`, `57P01`.
  */
 const POSTGRES_OUTAGE = /^(?:08...|25006|28...|3D000|53...|57...|58...|XX...)$/;
 const SQLSTATE = /^[\dA-Z]{5}$/;

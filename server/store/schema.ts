@@ -1,11 +1,10 @@
 import { type Generated, type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import type { DataTag, PageTag } from "../../shared/contract/data-tags.ts";
 import type { DeskState } from "../../shared/contract/desk.ts";
-import type { DataTag, PageTag } from "../../shared/contract/site-data.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
-import type { InboxState } from "../forms/inbox.ts";
-import type { GiftState } from "../gifts/gift.ts";
+import type { GiftState, InboxState } from "./states.ts";
 
 /** A row that a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
 interface Claimable {

@@ -2,7 +2,14 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { type DatabaseConnection, type Dialect, type SqliteDatabase, SqliteDialect } from "kysely";
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from "kysely";
 
 export const SQLITE_FILE = "site.sqlite";
 
@@ -84,25 +91,57 @@ function database(dataDir: string | null): SqliteDatabase {
   };
 }
 
-/** Retries while another process writes. SQLite's own wait would block this process meanwhile. */
-function waitWhileBusy(connection: DatabaseConnection, isDown: () => boolean): void {
-  const execute: DatabaseConnection["executeQuery"] = connection.executeQuery.bind(connection);
-  connection.executeQuery = async (query, options) => {
+/** SQLite's connection, with a retry while another process writes. SQLite's own wait would block this process meanwhile. */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection;
+  readonly #isDown;
+
+  constructor(connection: DatabaseConnection, isDown: () => boolean) {
+    this.#connection = connection;
+    this.#isDown = isDown;
+  }
+
+  executeQuery: DatabaseConnection["executeQuery"] = async (query, options) => {
     const giveUpAt = performance.now() + LONGEST_WAIT_MS;
     for (;;) {
       try {
-        return await execute(query, options);
+        return await this.#connection.executeQuery(query, options);
       } catch (error) {
-        if (codeOf(error) !== BUSY || isDown() || performance.now() > giveUpAt) throw error;
+        if (codeOf(error) !== BUSY || this.#isDown() || performance.now() > giveUpAt) throw error;
         await wait(RETRY_MS);
       }
     }
   };
+
+  streamQuery: DatabaseConnection["streamQuery"] = (query, chunkSize, options) =>
+    this.#connection.streamQuery(query, chunkSize, options);
+}
+
+class PatientDriver extends SqliteDriver {
+  readonly #isDown;
+  #connection: Promise<DatabaseConnection> | undefined;
+
+  constructor(config: SqliteDialectConfig, isDown: () => boolean) {
+    super(config);
+    this.#isDown = isDown;
+  }
+
+  override acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= super
+      .acquireConnection()
+      .then((connection) => new PatientConnection(connection, this.#isDown));
+    return this.#connection;
+  }
 }
 
 /** Returns the dialect for SQLite, in memory when `dataDir` is null. Several processes may open the same file. */
-export const sqliteDialect = (dataDir: string | null, isDown = () => false): Dialect =>
-  new SqliteDialect({
-    database: database(dataDir),
-    onCreateConnection: async (connection) => waitWhileBusy(connection, isDown),
-  });
+export function sqliteDialect(dataDir: string | null, isDown = () => false): Dialect {
+  const config = { database: database(dataDir) };
+  const dialect = new SqliteDialect(config);
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => new PatientDriver(config, isDown),
+  };
+}

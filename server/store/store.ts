@@ -11,7 +11,7 @@ import {
   type Updateable,
 } from "kysely";
 import { SECOND_MS } from "../../shared/time.ts";
-import { startRetention } from "../work-loop.ts";
+import { startRetention } from "../retention.ts";
 import { describeFault, isOutage, type StoreFault } from "./outage.ts";
 import { LIMIT_MS, PATIENT_LIMIT_MS, postgresDialect } from "./postgres.ts";
 import { type MessageRow, migrate, type Tables } from "./schema.ts";
@@ -53,14 +53,14 @@ export async function openStore(
   const isShared = databaseUrl !== undefined;
   let fault: StoreFault | null = null;
   let isMigrated = false;
-  const become = (next: StoreFault | null) => {
+  const setFault = (next: StoreFault | null) => {
     const isChange = (fault === null) !== (next === null);
     fault = next;
     if (isChange) onChange(next);
   };
   const onError = (error: unknown) => {
     // Ignore errors before the migration: two instances that migrate at once disturb each other, and both recover.
-    if (isMigrated && isOutage(error)) become(describeFault(error));
+    if (isMigrated && isOutage(error)) setFault(describeFault(error));
   };
   const open = (dialect: Dialect) =>
     new Kysely<Tables>({
@@ -77,23 +77,23 @@ export async function openStore(
     : open(sqliteDialect(dataDir, () => fault !== null));
   // The second pool connects only when used.
   const patientDb = isShared ? await openShared(databaseUrl, PATIENT_LIMIT_MS) : db;
-  async function beat(): Promise<void> {
+  async function checkConnection(): Promise<void> {
     try {
       // SQLite has no lock for migrations: retry once, since another process may just have migrated the same file.
       const tryToMigrate = () => migrate(patientDb, isShared);
       if (!isMigrated) await (isShared ? tryToMigrate() : tryToMigrate().catch(tryToMigrate));
       isMigrated = true;
       await tryToWrite(db, fault !== null);
-      become(null);
+      setFault(null);
     } catch (error) {
-      become(describeFault(error));
+      setFault(describeFault(error));
       // A replaced SQLite file may have no tables.
       isMigrated &&= isShared;
     }
   }
   const stopped = new AbortController();
-  await beat();
-  const beating = everySecond(beat, stopped.signal).catch(() => {});
+  await checkConnection();
+  const checking = everySecond(checkConnection, stopped.signal).catch(() => {});
   return {
     /** The database, whose queries reject while the store is down. */
     db,
@@ -105,7 +105,7 @@ export async function openStore(
     fault: () => fault,
     close: async () => {
       stopped.abort();
-      await beating;
+      await checking;
       await db.destroy();
       if (isShared) await patientDb.destroy();
     },
@@ -161,9 +161,12 @@ export async function claimDue<Table extends "messages" | "gifts" | "mails">(
 export const searchable = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase();
 
+/** A field for a name or an e-mail address: `lastName`, `contactEmail`. */
+const NAMING = /name|email/i;
+
 /** Returns the names and e-mail addresses of a submission, normalised for the search of staff. */
 export function senderOf(fields: object): string {
-  const named = Object.entries(fields).filter(([name]) => /name|email/i.test(name));
+  const named = Object.entries(fields).filter(([name]) => NAMING.test(name));
   const texts = named.map(([, value]) => value).filter((value) => typeof value === "string");
   return searchable(texts.join(" "));
 }
@@ -220,6 +223,15 @@ export async function countUp(
     .returning(["count", "resetsAt"])
     .executeTakeFirstOrThrow();
 }
+
+/** Counts down again what `countUp` has counted. */
+export const countDown = (db: Kysely<Tables>, key: string) =>
+  db
+    .updateTable("rateLimits")
+    .set(({ eb }) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", key)
+    .where("count", ">", 0)
+    .execute();
 
 /** Changes the row only if the row still has the values that were read. Returns false after a concurrent change. */
 export async function compareAndSet<Table extends keyof Tables>(

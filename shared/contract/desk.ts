@@ -96,7 +96,7 @@ export interface DeskEntry {
   /** True when the form comes back with the typed values. */
   isTyped: boolean;
   errors: Readonly<Record<string, DeskFieldError>>;
-  /** The reason why nothing was changed, apart from `errors`; `said` is the message of the source. */
+  /** The reason why nothing was changed, apart from `errors`; `reason` is the message of the source. */
   problem: {
     failed?: "create" | "update" | "remove" | null;
     name:
@@ -111,7 +111,7 @@ export interface DeskEntry {
       | "refused"
       | "unavailable"
       | "unseen";
-    said?: string | undefined;
+    reason?: string | undefined;
     /** The last change at the desk, when somebody else has changed or deleted the entry. */
     change?: DeskAction | undefined;
   } | null;

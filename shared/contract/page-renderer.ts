@@ -2,11 +2,12 @@ import type { Documents, Entry, SiteFrame } from "../content/documents.ts";
 import type { EntryFolder } from "../content/pages.schema.ts";
 import type { Currency, Frequency } from "../forms/donation.ts";
 import type { Language } from "../languages.ts";
-import type { EventStatus } from "../model/event.ts";
+import type { EventStatus } from "../model/event-statuses.ts";
 import type { SearchDocument, SearchView } from "../model/search.ts";
+import type { PageTag } from "./data-tags.ts";
 import type { DeskView } from "./desk.ts";
 import type { FormState } from "./form-state.ts";
-import type { ContentQuery, PageTag, SiteData } from "./site-data.ts";
+import type { ContentQuery, SiteData } from "./site-data.ts";
 
 /** The data that the page of a gift may show: of the donor only the first name. Times are ISO 8601. */
 export interface GiftView {

@@ -1,46 +1,13 @@
 import type { Selection } from "../content/documents.ts";
 import type { Language } from "../languages.ts";
-import type { EventCard, EventItem } from "../model/event-item.schema.ts";
-import type { NewsCard, NewsItem } from "../model/news-item.schema.ts";
+import type { EventCardData, EventItem } from "../model/event-item.schema.ts";
+import type { NewsCardData, NewsItem } from "../model/news-item.schema.ts";
 import type { SearchHit } from "../model/search-results.schema.ts";
 import type { SourcesReport } from "./sources-report.schema.ts";
 
-/** The kinds of source data that a write invalidates. Cache entries and pages made from such data carry these tags. */
-export const DATA_TAGS = ["news", "events"] as const;
-export type DataTag = (typeof DATA_TAGS)[number];
-
-/** The tag of what is made from the content of the site. */
-export const CONTENT_TAG = "content";
-export type PageTag = DataTag | typeof CONTENT_TAG;
-
 /** The choices of events for a list; `notOver` are events that are under way or to come. */
-export const WHEN = ["notOver", "upcoming", "now", "past", "all"] as const;
-export type When = (typeof WHEN)[number];
-
-/** The faults of the source's responses, in an operator's words. */
-export const SOURCE_FAULTS = {
-  refused: "no connection to the source",
-  timeout: "no complete response in time",
-  slow: "responses take longer than a second",
-  status: "an error status",
-  redirect: "a redirect that is not followed",
-  "not-json": "the response is not JSON",
-  "cut-off": "the connection ended before the response did",
-  "too-large": "the response is larger than the limit",
-  "wrong-shape": "the response has another shape than the contract",
-  incomplete: "a list in pages that was not read to its end",
-  "no-rows": "no row can be read",
-  "fewer-rows": "too few rows can be read",
-  "no-dates": "no date can be read",
-  "fewer-dates": "too few dates can be read",
-  empty: "an empty list where there were rows before",
-  "no-text": "texts of which nothing can be read",
-} as const;
-
-/** The reason for a row that is left out on purpose, which is not a fault of the source. */
-export const NOT_PUBLIC = "not public";
-
-export type SourceFaultName = keyof typeof SOURCE_FAULTS;
+export const EVENT_PERIODS = ["notOver", "upcoming", "now", "past", "all"] as const;
+export type EventPeriod = (typeof EVENT_PERIODS)[number];
 
 /** The age of the data. Times are ISO 8601 UTC. */
 export interface OutcomeMeta {
@@ -70,8 +37,8 @@ export type Outcome<T> =
 /** A page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
 export interface NewsFeed {
   /** The featured item, only on page 1. */
-  featured: NewsCard | null;
-  items: NewsCard[];
+  featured: NewsCardData | null;
+  items: NewsCardData[];
   page: number;
   pages: number;
   total: number;
@@ -79,9 +46,9 @@ export interface NewsFeed {
 
 /** Events by the server's clock: under way, to come, and over. */
 export interface EventsFeed {
-  happeningNow: EventCard[];
-  upcoming: EventCard[];
-  past: EventCard[];
+  happeningNow: EventCardData[];
+  upcoming: EventCardData[];
+  past: EventCardData[];
   pastPage: number;
   pastPages: number;
 }

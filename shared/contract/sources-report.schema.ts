@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DATA_TAGS, SOURCE_FAULTS, type SourceFaultName } from "./site-data.ts";
+import { DATA_TAGS } from "./data-tags.ts";
+import { SOURCE_FAULTS, type SourceFaultName } from "./source-faults.ts";
 
 const moment = z.iso.datetime().nullable();
 const count = z.number().int().nonnegative();

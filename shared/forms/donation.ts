@@ -51,7 +51,7 @@ const TWO_WAYS = /^[1-9]\d{0,2}\.\d{3}$/;
 function readTyped(typed: string) {
   const text = plain(typed);
   const [, whole = "", , decimals = ""] = GROUPED.exec(text) ?? UNGROUPED.exec(text) ?? [];
-  const units = whole.replace(/\D|^0+/g, "");
+  const units = whole.replace(/\D/g, "").replace(/^0+/, "");
   const cents = decimals.padEnd(2, "0");
   let problem: keyof AmountWords | null = null;
   if (/[^\d.,']/.test(text)) problem = "signs";
@@ -69,9 +69,9 @@ export function readAmount(typed: string): string | null {
 }
 
 /** Returns the error of a typed amount; null when the amount is valid. */
-export function amountError(typed: string, said: AmountWords = words.amount): string | null {
+export function amountError(typed: string, amountWords: AmountWords = words.amount): string | null {
   const { problem, units, decimal } = readTyped(typed);
-  return problem && fill(said[problem], { digits: MAX_DIGITS, units, decimal });
+  return problem && fill(amountWords[problem], { digits: MAX_DIGITS, units, decimal });
 }
 
 function money(amount: string, currency: Currency): string {

@@ -1,8 +1,6 @@
-import errorWords from "../../content/words/en/form-errors.json" with { type: "json" };
 import { fill } from "../fill.ts";
+import { type ErrorWords, errorWords } from "./error-words.ts";
 import { type Field, grouped } from "./field.ts";
-
-export type ErrorWords = typeof errorWords;
 
 export type FieldErrorKind = "missing" | "too-long" | "format" | "one-line";
 

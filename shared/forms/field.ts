@@ -1,4 +1,4 @@
-import type { ErrorWords } from "./field-errors.ts";
+import type { ErrorWords } from "./error-words.ts";
 
 /** The kind of a field, which decides on its control, its keyboard and its rule. */
 export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "choices";

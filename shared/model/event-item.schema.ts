@@ -1,25 +1,29 @@
 import { z } from "zod";
-import { EVENT_STATUSES } from "./event.ts";
+import { EVENT_STATUSES } from "./event-statuses.ts";
 import {
   cardFields,
   dateAt,
   datePrecision,
+  httpUrl,
   itemLink,
+  optionalText,
   safeHtml,
-  text,
   updatedAt,
-  webUrl,
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 
 export const ticketPrice = z
   .object({
     text: z.string().meta({
-      description: 'The text to show: "Free" for 0, "0" and "free", else the text of the source.',
+      description:
+        'The text to show: "Free" for 0, "0" and "free", otherwise the text of the source.',
       example: "TZS 5,000",
     }),
     amount: z.number().nullable().meta({ example: 5000 }),
-    currency: text.meta({ description: "ISO 4217, when the source gave one.", example: "TZS" }),
+    currency: optionalText.meta({
+      description: "The currency in ISO 4217, when the source states it.",
+      example: "TZS",
+    }),
     isFree: z.boolean().meta({ example: false }),
   })
   .meta({ id: "TicketPrice" });
@@ -33,12 +37,13 @@ export const eventCard = z.object({
     excerpt: "Water committees of nine wards meet.",
   }),
   status: z.enum(EVENT_STATUSES).meta({
-    description: "More words may come: show one that you do not know as it is.",
+    description:
+      "The status of the event. New values may be added: show an unknown value as it is.",
     example: "scheduled",
   }),
   attendanceMode: z.enum(["offline", "online", "mixed"]).nullable().meta({
     description:
-      "Whether one goes there: as the source states it, or as its status and location tell; null where nothing does.",
+      "How to attend, as the source states it or as the status and location imply; null when unknown.",
     example: "offline",
   }),
   image: cardPicture.nullable(),
@@ -47,10 +52,10 @@ export const eventCard = z.object({
   /** The end; null when absent, invalid or before the start. */
   endsAt: dateAt,
   endPrecision: datePrecision,
-  location: text.meta({ example: "Bagamoyo" }),
+  location: optionalText.meta({ example: "Bagamoyo" }),
   ticketPrice: ticketPrice.nullable(),
 });
-export type EventCard = z.infer<typeof eventCard>;
+export type EventCardData = z.infer<typeof eventCard>;
 
 /** An event with every key: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
 export const eventItem = eventCard.extend({
@@ -58,8 +63,8 @@ export const eventItem = eventCard.extend({
   /** The longest of the source's texts. */
   description: safeHtml,
   venueDetails: safeHtml,
-  registrationUrl: webUrl.nullable().meta({ example: "https://example.org/register" }),
-  contactInfo: text.meta({
+  registrationUrl: httpUrl.nullable().meta({ example: "https://example.org/register" }),
+  contactInfo: optionalText.meta({
     description: "Plain text with line breaks.",
     example: "Ask at the ward office, from 9 to 12",
   }),
@@ -69,11 +74,11 @@ export const eventItem = eventCard.extend({
     .url({ protocol: /^https$/ })
     .nullable()
     .meta({
-      description: "A map for a frame, on an allowed host.",
+      description: "The URL of a map for an iframe, on an allowed host.",
       example: "https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42",
     }),
-  mapLinkUrl: webUrl.nullable().meta({
-    description: "A map on another host: for a plain link.",
+  mapLinkUrl: httpUrl.nullable().meta({
+    description: "The URL of a map on another host, for a link.",
     example: "https://example.org/map",
   }),
   relatedEvents: z.array(itemLink),

@@ -1,11 +1,15 @@
 import { fill } from "../fill.ts";
-import type { EventCard } from "./event-item.schema.ts";
+import type { EventCardData } from "./event-item.schema.ts";
 
 // Not in event.ts: cards show the place, and would load the timing of events too.
 
 /** Returns the place of an event, in the words of a page; null when the place is not known. */
 export function eventPlace(
-  { location, status, attendanceMode }: Pick<EventCard, "location" | "status" | "attendanceMode">,
+  {
+    location,
+    status,
+    attendanceMode,
+  }: Pick<EventCardData, "location" | "status" | "attendanceMode">,
   words: { online: string; alsoOnline: string },
 ): string | null {
   if (attendanceMode !== "online" && attendanceMode !== "mixed") return location;

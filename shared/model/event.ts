@@ -1,18 +1,7 @@
 import { DAY_MS } from "../time.ts";
-import type { EventCard } from "./event-item.schema.ts";
+import type { EventCardData } from "./event-item.schema.ts";
 
-/** The statuses of an event, as the source states them. */
-export const EVENT_STATUSES = [
-  "scheduled",
-  "cancelled",
-  "postponed",
-  "rescheduled",
-  "movedOnline",
-  "soldOut",
-] as const;
-export type EventStatus = (typeof EVENT_STATUSES)[number];
-
-type EventDates = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
+type EventDates = Pick<EventCardData, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
 /** Returns the end of an event, the end of its last day, or its start when the event has no end. */
 function eventEnd({ startsAt, startPrecision, endsAt, endPrecision }: EventDates): number | null {

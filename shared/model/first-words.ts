@@ -22,17 +22,20 @@ function cutAtWord(text: string): string {
   return `${cut.replace(/[\s,;:–-]+$/, "")}…`;
 }
 
+/** A tag within words: `<em>`, `</a>`. */
+const INLINE_TAG =
+  /<\/?(?:a|abbr|b|bd[io]|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|su[bp]|u|var)(?: [^>]*)?>/g;
+/** An entity of clean HTML: `&lt;`, `&amp;`. */
+const ENTITY = /&(?:lt|gt|quot|amp);/g;
+
 /** Returns the first words of an article, or an empty text. */
 function firstWords(html: SafeHtml | null): string {
   const text = (html ?? "")
     .slice(0, MAX_HTML)
     .replace(/<[^>]*$/, "")
-    .replace(
-      /<\/?(?:a|abbr|b|bd[io]|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|su[bp]|u|var)(?: [^>]*)?>/g,
-      "",
-    )
+    .replace(INLINE_TAG, "")
     .replace(/<[^>]*>/g, " ")
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+    .replace(ENTITY, (entity) => ENTITIES[entity] ?? entity);
   return cutAtWord(text.replace(/\s+/g, " ").trim());
 }
 

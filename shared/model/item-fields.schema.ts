@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-export const text = z.string().nullable();
+export const optionalText = z.string().nullable();
 
-export const webUrl = z.url({ protocol: /^https?$/ });
+export const httpUrl = z.url({ protocol: /^https?$/ });
 
 declare const safe: unique symbol;
 
@@ -21,20 +21,20 @@ export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
   .nullable(z.string() as unknown as z.ZodType<SafeHtml, string>)
   .meta({
     description:
-      "Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.",
+      "Sanitised HTML without scripts, styles, forms, ids and classes. Pictures have URLs relative to this site. Null when there is no text.",
     example: "<p>The taps opened before dawn.</p>",
   });
 
 const itemLanguage = z.string().nullable().meta({
   description:
-    "A language tag (BCP 47): as the source states it, else as script or words tell; null where that is not sure.",
+    "A language tag (BCP 47), as the source states it or else as detected from the text; null when uncertain.",
   example: "en",
 });
 
 export const datePrecision = z.enum(["day", "time", "unknown", "invalid"]).meta({
   id: "DatePrecision",
   description:
-    "What is known of a date. `day` and `time` are valid, to the day or to the instant; `unknown` was absent, `invalid` could not be parsed: the date is then null.",
+    "The precision of a date. `day` and `time` are valid dates. For `unknown` (missing) and `invalid` (not readable), the date is null.",
   example: "time",
 });
 export type DatePrecision = z.infer<typeof datePrecision>;
@@ -45,13 +45,13 @@ export type DatePrecision = z.infer<typeof datePrecision>;
  */
 export const dateAt = z.iso.datetime({ offset: true }).nullable().meta({
   description:
-    "ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.",
+    "ISO 8601: UTC for an instant, midnight in Dar es Salaam (+03:00) for a day. Null when unknown.",
   example: "2026-03-22T06:30:00Z",
 });
 
 export const updatedAt = dateAt.meta({
   description:
-    "When it last changed, in UTC: as the source says, else when this content was first seen here.",
+    "The time of the last change in UTC, as the source states it, or else when this site first saw the content.",
   example: "2026-03-22T06:30:00Z",
 });
 
@@ -64,10 +64,13 @@ export interface ItemDate {
 /** Returns the fields that cards of news and events share, with the examples of one kind. */
 export const cardFields = (example: Record<"id" | "slug" | "title" | "excerpt", string>) => ({
   id: z.string().meta({ example: example.id }),
-  slug: z.string().meta({ description: "Its segment in URLs.", example: example.slug }),
+  slug: z.string().meta({ description: "The segment of the item's URLs.", example: example.slug }),
   language: itemLanguage,
   title: z.string().meta({ example: example.title }),
-  excerpt: text.meta({ description: "Short plain text for a card.", example: example.excerpt }),
+  excerpt: optionalText.meta({
+    description: "Short plain text for a card.",
+    example: example.excerpt,
+  }),
 });
 
 export const itemLink = z

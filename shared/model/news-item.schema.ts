@@ -4,8 +4,8 @@ import {
   dateAt,
   datePrecision,
   itemLink,
+  optionalText,
   safeHtml,
-  text,
   updatedAt,
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
@@ -23,18 +23,18 @@ export const newsCard = z.object({
   publishedAt: dateAt,
   publishedPrecision: datePrecision,
 });
-export type NewsCard = z.infer<typeof newsCard>;
+export type NewsCardData = z.infer<typeof newsCard>;
 
 /** A news item with every key: an absent value is null, a list is always a list. Types, responses and documents derive from it. */
 export const newsItem = newsCard.extend({
   image: picture.nullable(),
-  summary: text.meta({ description: "Plain text.", example: "A tap for every street." }),
+  summary: optionalText.meta({ description: "Plain text.", example: "A tap for every street." }),
   /** The text; null in lists of a source that omits texts. */
   body: safeHtml,
   isFeatured: z.boolean().meta({ example: false }),
   tags: z.array(z.string()).meta({ example: ["water", "schools"] }),
-  author: text.meta({ example: "Neema Komba" }),
-  source: text.meta({ example: "Mtambani Ward Office" }),
+  author: optionalText.meta({ example: "Neema Komba" }),
+  source: optionalText.meta({ example: "Mtambani Ward Office" }),
   views: z.int().nonnegative().nullable().meta({ example: 412 }),
   relatedNews: z.array(itemLink),
   relatedEvents: z.array(itemLink),

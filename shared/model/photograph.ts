@@ -17,6 +17,7 @@ export function photographWidths(width: number): number[] {
   return [...new Set([...WIDTHS.filter((step) => step < width), Math.min(width, WIDEST)])];
 }
 
+/** A photograph with its size and placeholder: `images/gallery/tap.jpg#1600x900,UklGRg==`, `images/team.png#640x640,`. */
 const MARKED = /^(images\/[a-z0-9/-]+)\.(jpe?g|png)#(\d+)x(\d+),([A-Za-z0-9+/=]*)$/;
 
 /** Returns the key of a photograph in compiled content: its path and metadata. */

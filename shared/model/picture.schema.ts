@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { webUrl } from "./item-fields.schema.ts";
+import { httpUrl } from "./item-fields.schema.ts";
 import { PICTURE_TYPES } from "./picture-widths.ts";
 
 const size = z.int().nonnegative().nullable();
 const alt = z.string().meta({
-  description: "Empty when the source gave none: the picture is then decorative.",
+  description: "The alternative text; empty for a decorative picture.",
   example: "Pupils at the new tap",
 });
 
 /** A picture with its URL at the source, as in cached items. Sizes are those the source gave. */
 export const sourcePicture = z
   .object({
-    url: webUrl.meta({ example: "https://example.org/tap.jpg" }),
+    url: httpUrl.meta({ example: "https://example.org/tap.jpg" }),
     alt,
     width: size.meta({ example: 1600 }),
     height: size.meta({ example: 900 }),
@@ -21,7 +21,7 @@ export type SourcePicture = z.infer<typeof sourcePicture>;
 
 const variant = z
   .object({
-    url: webUrl.meta({ example: "https://site.example.org/pictures/Zm91bmQ/640.avif" }),
+    url: httpUrl.meta({ example: "https://site.example.org/pictures/Zm91bmQ/640.avif" }),
     width: z.int().positive().meta({ example: 640 }),
     type: z.enum(PICTURE_TYPES).meta({ example: "image/avif" }),
   })
@@ -30,24 +30,29 @@ const variant = z
 /** A picture as this site serves it: every URL is ours. */
 export const picture = z
   .object({
-    url: webUrl.meta({
-      description: "A JPEG of 1280 pixels at most, on this site.",
+    url: httpUrl.meta({
+      description: "A JPEG on this site, at most 1280 pixels wide.",
       example: "https://site.example.org/pictures/Zm91bmQ/1280.jpg",
     }),
     alt,
     width: size.meta({
-      description: "Of the original, upright; null until it was fetched or the source gives it.",
+      description:
+        "The width of the upright original; null until the picture was fetched, unless the source states it.",
       example: 1600,
     }),
     height: size.meta({ example: 900 }),
-    bytes: size.meta({ description: "Of `url`; null until it was fetched.", example: 52000 }),
+    bytes: size.meta({
+      description: "The size of `url` in bytes; null until the picture was fetched.",
+      example: 52000,
+    }),
     placeholder: z.string().nullable().meta({
-      description: "A few pixels as base64 WebP, to be shown blurred; null when not known.",
+      description:
+        "A tiny WebP in base64, to show blurred while the picture loads; null when unknown.",
       example: "UklGRi4AAABXRUJQVlA4ICIAAABwAQCdASoDAAIAB0CWJZACdAFAAAD+6YVPlIWBm8HEYAAA",
     }),
     variants: z.array(variant).meta({ description: "AVIF, WebP and JPEG in several widths." }),
-    source: webUrl.nullable().meta({
-      description: "The original, where it is public over https; else null.",
+    source: httpUrl.nullable().meta({
+      description: "The URL of the original, when it is public over https; otherwise null.",
       example: "https://example.org/tap.jpg",
     }),
   })

@@ -1,18 +1,5 @@
+import type { SearchKind } from "./search-kinds.ts";
 import type { SearchResults } from "./search-results.schema.ts";
-
-/** The kinds of search results, in the order of the filters. */
-export const SEARCH_KINDS = [
-  "page",
-  "project",
-  "story",
-  "announcement",
-  "question",
-  "download",
-  "news",
-  "event",
-] as const;
-
-export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** The indexed fields of a page or an item. */
 export interface SearchDocument {

@@ -14,10 +14,13 @@ const isDay = (text: string) => day.safeParse(text).success;
 export const isWrittenDate = (text: string): boolean =>
   isDay(text) || moment.safeParse(text).success;
 
+/** The zone at the end of a time: `Z`, `+03:00`. */
+const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/;
+
 /** Returns the first moment of a date in milliseconds. A time without a zone is East Africa Time. */
 export function startOfDate(text: string): number {
   if (isDay(text)) return Date.parse(text) - EAST_AFRICA_OFFSET_MS;
-  return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+03:00`);
+  return Date.parse(ZONE.test(text) ? text : `${text}+03:00`);
 }
 
 /** Returns the last moment of a date: a day lasts until midnight. */

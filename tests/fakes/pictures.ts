@@ -6,7 +6,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Makes a JPEG whose left and right halves differ in colour, so that a test can tell its orientation. */
 export async function jpeg(width: number, height: number): Promise<Buffer> {
-  return picture(width, height).jpeg({ quality: 90 }).toBuffer();
+  return fakePicture(width, height).jpeg({ quality: 90 }).toBuffer();
 }
 
 /** Makes a JPEG as large as one from a camera. */
@@ -16,7 +16,7 @@ export function noise(width: number, height: number): Promise<Buffer> {
   return sharp({ create }).jpeg({ quality: 90 }).toBuffer();
 }
 
-export function picture(width: number, height: number): Sharp {
+export function fakePicture(width: number, height: number): Sharp {
   const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: "#efb000" };
   const base = sharp({ create: { width, height, channels: 3, background: "#087fae" } });
   return base.composite([{ input: { create: half }, left: 0, top: 0 }]);

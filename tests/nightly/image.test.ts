@@ -41,12 +41,10 @@ function copy(from: string, to: string, sources: string[], context: string): voi
         : null;
     if (files) {
       for (const file of files) {
-        const target =
-          source === "." || file !== source
-            ? join(to, source === "." ? file : file.slice(source.length + 1))
-            : to.endsWith("/")
-              ? join(to, file)
-              : to;
+        let target = to;
+        if (source === ".") target = join(to, file);
+        else if (file !== source) target = join(to, file.slice(source.length + 1));
+        else if (to.endsWith("/")) target = join(to, file);
         mkdirSync(dirname(target), { recursive: true });
         cpSync(file, target);
       }

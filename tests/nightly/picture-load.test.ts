@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import t from "tap";
-import { createPictureIds } from "../../server/pictures/picture-urls.ts";
+import { createPictureIds } from "../../server/pictures/picture-ids.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { jpeg, noise, pngBomb, serveBytes } from "../fakes/pictures.ts";
 import { type SiteProcess, startSiteProcess } from "../setup/site/site-process.ts";

@@ -77,7 +77,7 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
     const { versions } = await site.logged(({ msg }) => msg === "starting");
     const ready = await (await fetch(`${site.url}/health/ready`)).json();
     t.equal(ready.commit, (versions as { commit: string }).commit);
-    const misspelt = await site.logged(({ msg }) => msg === "unknown setting is ignored");
+    const misspelt = await site.logged(({ msg }) => msg === "unknown setting ignored");
     t.match(misspelt, { setting: "EVENTS_WRITE_TOKENS", meant: "EVENTS_WRITE_TOKEN", level: 40 });
     t.notMatch(site.lines.join("\n"), "hidden-");
   });
@@ -88,7 +88,7 @@ t.test("the site as npm start runs it, from its first line to its end", async (t
   });
 
   await t.test("metrics have a port of their own when they are given one", async (t) => {
-    const { metrics } = await site.logged(({ msg }) => msg === "metrics ready");
+    const { metrics } = await site.logged(({ msg }) => msg === "metrics server listening");
     const { port } = metrics as { port: number };
     const { families } = await readMetrics(`http://127.0.0.1:${port}/metrics`);
     t.ok(families.has("http_request_duration_seconds"));

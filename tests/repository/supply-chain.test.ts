@@ -33,7 +33,7 @@ const everyEntry = ["", SCANNER].flatMap((folder) =>
  * description of the API with its page 35, 6 of them for that purpose alone; the cleaner of foreign HTML 16; PostgreSQL and its queries
  * 15; pictures 3; uploads at the desk 2; Markdown 1; search 1; metrics 4; React with its router 6.
  */
-const PRODUCTION_BUDGET = 147;
+const PRODUCTION_BUDGET = 155;
 
 /** Packages that would run their own code during installation. We let none of them do so. */
 const WITH_INSTALL_SCRIPT = [

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Data, DataName } from "../../shared/content/data.schema.ts";
 import { withWords } from "../../server/content/with-words.ts";
+import type { Data, DataName } from "../../shared/content/data.schema.ts";
 
-const read = (file: string) => JSON.parse(readFileSync(`content/${file}.json`, "utf8"));
+const read = (file: string) =>
+  JSON.parse(readFileSync(`tests/fixtures/content/${file}.json`, "utf8"));
 
 /** Reads a data file as editors wrote it: the facts joined with the English texts. */
 export const englishContent = <Name extends DataName>(name: Name): Data<Name> =>

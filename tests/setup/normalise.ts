@@ -1,5 +1,5 @@
-import { readItem, readList } from "../../server/source/content-api-client.ts";
 import { eventNormaliser, newsNormaliser } from "../../server/source/normalisers.ts";
+import { readItem, readList } from "../../server/source/read-rows.ts";
 
 type Options = { baseUrl: string };
 

@@ -1,8 +1,8 @@
 import * as words from "../../../content/words/en/cards.json";
 import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
-import type { EventCard as Event } from "../../../shared/model/event-item.schema.ts";
+import type { EventCardData as Event } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
-import type { NewsCard as News } from "../../../shared/model/news-item.schema.ts";
+import type { NewsCardData as News } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { dateTime, eventWhen, startOf } from "../../format/dates.ts";
 import { foreignLanguage } from "../../format/foreign-language.ts";

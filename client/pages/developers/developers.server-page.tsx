@@ -74,7 +74,7 @@ const RULES: Rules = {
   Pages:
     "Follow links.next, or the Link header, until there is none; meta.nextCursor is its cursor. A cursor points at an item, so new items do not move your place. To go back, follow links.prev.",
   Copies:
-    "To keep a copy of news or events, read /bff/news?syncToken=start, all pages, and keep meta.syncToken. Next time send that token: first remove what is in meta.deleted, then store what is in data, over all pages, and keep the token of these pages. Nothing is lost, however late our source shows it. Events come whenever they are. What is gone is told for 30 days; an older token gets 410: begin again with start, and remove what you did not get. updatedSince is a best effort for readers without a copy.",
+    "To keep a copy of news or events, read /bff/news?syncToken=start, all pages, and keep meta.syncToken. Next time send that token: first remove what is in meta.deleted, then store what is in data, over all pages, and keep the token of these pages. Nothing is lost, however late our source shows it. Events of any date are included. Deletions are reported for 30 days; an older token gets 410: begin again with start, and remove what you did not receive. updatedSince is a best effort for readers without a copy.",
   Caching:
     "Each response has an ETag. Send it in If-None-Match to get 304 while nothing has changed. Age is the number of seconds since our source sent the data.",
   "Other sites' pages":
@@ -82,7 +82,7 @@ const RULES: Rules = {
   "Unknown names":
     "An unknown parameter gets 400, an unknown field in a body 422, and the response lists the known ones. Nothing is silently ignored, with two exceptions: the parameters that mailers and networks add to links, such as utm_source and fbclid; and an event may be sent back with its read-only fields, such as its id.",
   Limits:
-    "Reading has no limit. Accepted posts have one: 10 of one form in 600 seconds from one address, and 300 of all forms together. So do attempts: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy is the rule, RateLimit what you have left, Retry-After when to try again. A body has at most 32,768 bytes.",
+    "Reading has no limit. Posts have one: 10 of one form in 600 seconds from one address, invalid ones too, and 300 of all forms together. A member of staff may make 60 changes of events in 60 seconds. X-RateLimit-Limit is the rule, X-RateLimit-Remaining what you have left, Retry-After when to try again. A body has at most 32,768 bytes.",
   Promise:
     "Names and types stay as they are. New fields may be added: ignore those you do not know. Anything to be removed is announced at least six months ahead, in headers and in the changelog.",
 };
@@ -104,7 +104,6 @@ const FirstCall = () => (
     </div>
     <RuleList rules={ENVELOPE} className={styles.envelope} />
     <div className="cluster">
-      <ButtonLink href="/bff/docs">Try it in the browser</ButtonLink>{" "}
       <ButtonLink href="/bff/openapi.json" variant="plain">
         OpenAPI 3.1 document
       </ButtonLink>{" "}
@@ -121,7 +120,7 @@ function SampleClient() {
   return (
     <Section
       title="A client in TypeScript"
-      intro="With the types of the document: openapi-typescript, @hey-api/openapi-ts and orval make them."
+      intro="With the types of the document: openapi-typescript, @hey-api/openapi-ts and orval generate them."
     >
       <CodeSample label="Types" text={types} />
       <CodeSample label="Client" text={clientOf(origin)} />

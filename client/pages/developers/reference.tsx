@@ -19,7 +19,8 @@ interface Operation {
   security: readonly object[];
   parameters?: readonly Parameter[];
   requestBody?: { content: Readonly<Record<string, { schema: { $ref: string } }>> };
-  responses: Readonly<Record<string, { content?: Readonly<Record<string, Media>> }>>;
+  /** The request of an example that succeeds. */
+  "x-request"?: Call;
 }
 
 interface Parameter {
@@ -38,9 +39,6 @@ interface Schema {
   properties?: Readonly<Record<string, { type?: unknown; anyOf?: unknown }>>;
   required?: readonly string[];
 }
-
-/** The examples of a response, each with the request that produces it. */
-type Media = { examples?: Readonly<Record<string, { "x-request"?: Call }>> };
 
 interface Call {
   method: string;
@@ -65,9 +63,11 @@ export const RuleList = ({ rules, className = "" }: RuleListProps) => (
   </dl>
 );
 
+type CodeSampleProps = { label: string; text: string; className?: string | undefined };
+
 /** Renders the lines of a command or a response. Long lines wrap. */
-export const CodeSample = ({ label, text }: { label: string; text: string }) => (
-  <figure className={`${styles.sample} panel`}>
+export const CodeSample = ({ label, text, className = "" }: CodeSampleProps) => (
+  <figure className={`${styles.sample} ${className} panel`}>
     <figcaption className="muted small semibold">{label}</figcaption>
     <pre>
       <code>{text}</code>
@@ -84,7 +84,7 @@ export function Curl({ label, call }: { label: string; call: Call }) {
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body ? [`-d ${quoted(JSON.stringify(body))}`] : []),
   ];
-  return <CodeSample label={label} text={lines.join(" \\\n  ")} />;
+  return <CodeSample label={label} text={lines.join(" \\\n  ")} className={styles.command} />;
 }
 
 /** Describes the fields of a body: the required fields, then the optional ones. */
@@ -119,20 +119,11 @@ function inputsOf({ parameters = [], requestBody }: Operation, { components }: A
   ];
 }
 
-/** Returns the request of the first example that succeeds. */
-const exampleOf = ({ responses }: Operation): Call | undefined =>
-  Object.entries(responses)
-    .filter(([status]) => Number(status) < 300)
-    .flatMap(([, { content = {} }]) => Object.values(content))
-    .flatMap(({ examples = {} }) => Object.values(examples))
-    .find((example) => example["x-request"])?.["x-request"];
-
 type OperationProps = { method: string; path: string; operation: Operation; document: ApiDocument };
 
 function OperationView({ method, path, operation, document }: OperationProps) {
-  const { operationId, summary, description, security } = operation;
+  const { operationId, summary, description, security, "x-request": example } = operation;
   const inputs = inputsOf(operation, document);
-  const example = exampleOf(operation);
   return (
     <article className={`${styles.operation} line beside`} id={operationId}>
       <h3>{summary}</h3>
@@ -153,7 +144,7 @@ function OperationView({ method, path, operation, document }: OperationProps) {
           ))}
         </dl>
       )}
-      {example && <Curl label="Try it" call={example} />}
+      {example && <Curl label="Copy as curl" call={example} />}
     </article>
   );
 }

@@ -32,7 +32,7 @@ const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
 function giftWords(gift: GiftView) {
   const words: { title?: string; state: string; monthly?: string } = states[gift.state];
   const { title, state, monthly, ...next } = words;
-  const steps = monthly && gift.frequency === "monthly" ? { ...next, monthly } : next;
+  const steps = monthly && gift.frequency === "monthly" ? { ...next, send: monthly } : next;
   const name = gift.firstName;
   const thanks = name === null ? states.thankYou : fill(states.thankYouName, { name });
   return {

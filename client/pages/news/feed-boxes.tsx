@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import * as words from "../../../content/words/en/news.json";
 import type { EventsFeed, NewsFeed, Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
-import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
+import type { EventCardData as Card } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
@@ -25,7 +25,7 @@ function FeedFailed({ outcome }: { outcome: Outcome<unknown> }) {
   );
 }
 
-/** The props of a page beyond the last. `ends` is the text "News end on page {pages}." */
+/** The props of a page beyond the last. `ends` is the text "The last page of news is page {pages}." */
 type BeyondProps = Omit<ComponentProps<typeof Pagination>, "label"> & { ends: string };
 
 const BeyondLast = ({ ends, page, pages, hrefOf }: BeyondProps) => (

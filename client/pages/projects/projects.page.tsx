@@ -11,6 +11,7 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { counted } from "../../format/text.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../page-content.ts";
 import styles from "./projects.module.css";
@@ -147,7 +148,7 @@ function Found({ content, filter, total }: FoundProps) {
           <div className={`${styles.head} cluster spread`}>
             <h2>{filterTitle(content, filter)}</h2>
             <p className="muted" aria-hidden="true">
-              {fill(labels.count, { count, total })}
+              {counted(labels.count, count)}
             </p>
           </div>
           <CardGrid items={projects}>

@@ -1,12 +1,7 @@
 import * as words from "../../../content/words/en/search.json";
 import { fill } from "../../../shared/fill.ts";
-import {
-  LONGEST_QUERY,
-  SEARCH_KINDS,
-  type SearchKind,
-  type SearchQuery,
-  type SearchView,
-} from "../../../shared/model/search.ts";
+import { LONGEST_QUERY, type SearchQuery, type SearchView } from "../../../shared/model/search.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../../shared/model/search-kinds.ts";
 import type {
   SearchHit,
   SearchResults,

@@ -52,7 +52,7 @@ const KINDS = new Map([
   ["C", words.forms.contact],
   ["V", words.forms.volunteer],
   ["P", words.forms.partner],
-  ["G", words.forms.gift],
+  ["G", words.gift],
 ]);
 
 /** Describes what was done to which item: a message or gift by its reference, news by the title on the page. */

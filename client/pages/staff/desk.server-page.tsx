@@ -162,7 +162,7 @@ function GiftView({ page, content: { purposes, frequencies } }: ContentView<"gif
   const { filter } = useDesk();
   return (
     <RecordPage
-      title={`${words.forms.gift} ${reference}`}
+      title={`${words.gift} ${reference}`}
       part="gifts"
       id={reference}
       actions={actions}

@@ -87,9 +87,9 @@ function Problem({ entry, kind }: EntryProps) {
       </>
     );
   }
-  const { failed, name, said, change } = entry.problem;
+  const { failed, name, reason, change } = entry.problem;
   const problem = wordOf({ ...words.problems, ...TEXTS[kind].problems }, name);
-  const why = said ? `${problem} ${fill(words.sourceSays, { text: said })}` : problem;
+  const why = reason ? `${problem} ${fill(words.sourceSays, { text: reason })}` : problem;
   const isOut = name === "session";
   return (
     <FocusedBox kind="bad" role="alert">

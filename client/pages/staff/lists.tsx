@@ -5,6 +5,8 @@ import { statuses } from "../../../content/words/en/event-status.json";
 import { listFailed, begin as newEvent } from "../../../content/words/en/staff.json";
 import { DESK_STATES, type DeskEntry } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
+import type { EventTiming } from "../../../shared/model/event.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { type Query, withQuery } from "../../../shared/paths.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
 import { RequestId } from "../../components/feedback/request-id.tsx";
@@ -34,6 +36,8 @@ interface ListProps {
   columns: readonly string[];
   /** The rows. The name in a row links to the page of the item. */
   rows: readonly { href: string; name: string; language?: string | null; cells: string[] }[];
+  /** The text of a list without rows; empty where the list could not be read. */
+  none: string;
   filter?: Query;
   fields?: ComponentProps<typeof Fields>["fields"];
   errors?: DeskEntry["errors"];
@@ -46,7 +50,7 @@ interface ListProps {
 
 /** Renders a list of the desk, with a filter, pages, and a link to the list as a file. */
 function List(props: ListProps) {
-  const { part, columns, rows, filter = {}, fields, kept, page = 1, isLast = true } = props;
+  const { part, columns, rows, none, filter = {}, fields, kept, page = 1, isLast = true } = props;
   const path = `/staff/${part}`;
   const { retentionDays } = useDesk();
   const typed = Object.entries(filter).map(([name, value]) => [name, String(value ?? "")]);
@@ -61,11 +65,8 @@ function List(props: ListProps) {
           <Button type="submit">{words.show}</Button>
         </form>
       )}
-      {rows.length === 0 ? (
-        <p>{words.none}</p>
-      ) : (
-        <Table part={part} columns={columns} rows={rows} />
-      )}
+      {rows.length > 0 && <Table part={part} columns={columns} rows={rows} />}
+      {rows.length === 0 && none !== "" && <p>{none}</p>}
       {(page > 1 || !isLast) && (
         <nav className="links" aria-label={words.pages}>
           {page > 1 && (
@@ -127,6 +128,13 @@ function Table({ part, columns, rows }: Pick<ListProps, "part" | "columns" | "ro
 
 const anyOf = (options: Readonly<Record<string, string>>) => ({ "": words.all, ...options });
 
+/** Returns the text of a list of messages without rows. Messages that match may stand under another tab. */
+function noMessages(q: string, counts: Readonly<Record<string, number>>): string {
+  if (q === "") return words.none.messages;
+  const isElsewhere = Object.values(counts).some((count) => count > 0);
+  return fill(isElsewhere ? words.none.elsewhere : words.none.search, { text: q });
+}
+
 export function MessageList({ page }: View<"messages">) {
   const { filter, rows, counts, failedMails, isLast } = page;
   const { state, form, q } = filter;
@@ -139,6 +147,7 @@ export function MessageList({ page }: View<"messages">) {
       filter={shown(state)}
       page={filter.page}
       isLast={isLast}
+      none={noMessages(q, counts)}
       columns={[words.name, words.form, words.date, words.reference]}
       rows={rows.map(({ reference, form, receivedAt, name }) => ({
         href:
@@ -187,6 +196,7 @@ export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts
       errors={errors}
       page={page}
       isLast={isLast}
+      none={words.none.gifts}
       kept={words.giftsKept}
       columns={[
         words.name,
@@ -218,17 +228,24 @@ export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts
 
 const FailedRequest = () => <RequestId id={useRequest().requestId} />;
 
+/** Returns the state of an event: its timing, after its status unless it takes place as scheduled. */
+function eventState({ status }: EventItem, timing: EventTiming): string {
+  const when = words.eventTimings[timing];
+  return status === "scheduled" ? when : `${statuses[status]} · ${when}`;
+}
+
 export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events">) => (
   <List
     part="events"
     page={page}
     isLast={isLast}
+    none={isRead ? words.none.events : ""}
     columns={[words.name, words.date, words.state]}
     rows={rows.map(({ event, timing }) => ({
       href: withQuery(`/staff/events/${event.id}`, { page: page > 1 ? page : null }),
       name: event.title,
       language: event.language,
-      cells: [eventWhen(event), `${statuses[event.status]}, ${words.eventTimings[timing]}`],
+      cells: [eventWhen(event), eventState(event, timing)],
     }))}
   >
     <TouchLink to="/staff/events/new">{newEvent}</TouchLink>
@@ -240,6 +257,7 @@ export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events
 export const NewsList = ({ page: { rows } }: View<"news-list">) => (
   <List
     part="news"
+    none={rows === null ? "" : words.none.news}
     columns={[newsWords.fields.title, words.state, words.date]}
     rows={(rows ?? []).map(({ id, title, state, at }) => ({
       href: `/staff/news/${id}`,

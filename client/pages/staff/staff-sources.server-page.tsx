@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../shared/contract/site-data.ts";
-import { SOURCE_FAULTS } from "../../../shared/contract/site-data.ts";
+import { SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import type {
   SourceReport,
   SourcesReport,
@@ -36,7 +36,7 @@ const counted = (counts: Readonly<Record<string, number>>) =>
     .join(", ");
 
 const when = (at: string | null) =>
-  at === null ? "not yet" : formatMoment({ at, precision: "time" });
+  at === null ? "none yet" : formatMoment({ at, precision: "time" });
 
 /** Shows a state. `closed` means that all is well. */
 const State = ({ state, children }: { state: string; children: string }) => (
@@ -67,10 +67,10 @@ function LastList({ list }: { list: NonNullable<SourceReport["list"]> }) {
   const left = sumOf(dropped);
   const warnings = [
     left > 0 && `${rows(left)} left out: ${counted(dropped)}.`,
-    repaired > 0 && `Letters encoded twice, repaired in ${rows(repaired)}.`,
-    missing.length > 0 && `In no row: ${missing.join(", ")}.`,
+    repaired > 0 && `Garbled letters repaired in ${rows(repaired)}.`,
+    missing.length > 0 && `Missing in every row: ${missing.join(", ")}.`,
     vanished.length > 0 && `Gone since an earlier list: ${vanished.join(", ")}.`,
-    sumOf(tags) > 0 && `Tags left out of texts: ${counted(tags)}.`,
+    sumOf(tags) > 0 && `Tags removed from texts: ${counted(tags)}.`,
   ].filter((text) => text !== false);
   const { readable, unreadable, absent } = dates;
   return (
@@ -81,7 +81,7 @@ function LastList({ list }: { list: NonNullable<SourceReport["list"]> }) {
           {text}
         </p>
       ))}
-      <p>{`Dates: ${readable} can be read, ${unreadable} cannot, ${absent} absent.`}</p>
+      <p>{`Dates: ${readable} readable, ${unreadable} unreadable, ${absent} missing.`}</p>
     </section>
   );
 }
@@ -90,7 +90,7 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
   if (outcome.kind !== "ok")
     return (
       <ItemFailed
-        title="There is no report"
+        title="The report is not available"
         requestId={outcome.kind === "unavailable" ? outcome.requestId : undefined}
       />
     );

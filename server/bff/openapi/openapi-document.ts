@@ -31,21 +31,22 @@ export function responses(
 export const readByHandler = () => (value: unknown) => ({ value });
 
 const tags = [
-  { name: "News", description: "What the foundation reports, in the order of its content source." },
+  { name: "News", description: "News items, in the order of the content source." },
   {
     name: "Events",
-    description: "Where to meet us. Reading is open; changes need the staff's token.",
+    description: "Events. Everyone can read them; changes require the staff token.",
   },
-  { name: "Views", description: "Ready-made selections, as the site's own pages show them." },
-  { name: "Search", description: "Everything on the site, by its words." },
-  { name: "Figures", description: "What the site claims: each figure with its source." },
-  { name: "Forms", description: "What visitors submit: messages, applications, inquiries." },
+  { name: "Views", description: "The selections that the site's own pages show." },
+  { name: "Search", description: "Full-text search of the site." },
+  { name: "Figures", description: "The figures on the site, each with its source." },
+  { name: "Forms", description: "Messages, applications and inquiries from visitors." },
 ];
 
 const staffToken = {
   type: "http",
   scheme: "bearer",
-  description: "For the foundation's staff. Where no token is set, changes are 404.",
+  description:
+    "The token of the foundation's staff. On a site without a token, changes are answered with 404.",
 } as const;
 
 type Content = Record<string, { examples?: object }>;
@@ -56,6 +57,8 @@ interface Operation {
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content; headers?: object; $ref?: string }>;
   security?: object[];
+  /** The request of an example that succeeds, which the page for developers shows as a command. */
+  "x-request"?: object | undefined;
 }
 
 interface ApiDocument {
@@ -72,27 +75,25 @@ const header = (description: string, example: string | number) => ({
 const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
 
 const sharedHeaders = {
-  "X-Request-Id": header("Names this request in our log.", REQUEST_ID),
+  "X-Request-Id": header("The id of this request in our log.", REQUEST_ID),
   ETag: header(
-    "Names this version: send it in If-None-Match to receive 304 while it is current.",
+    "The tag of this version. Send it in If-None-Match to receive 304 while the version is current.",
     'W/"Zp2cYt0dYk1bT3mXo9QwJA"',
   ),
-  Age: header("Seconds since the source sent this data.", 12),
+  Age: header("The seconds since the source sent this data.", 12),
   "Cache-Control": header(
-    "How long shared caches may store it.",
+    "How long shared caches may store the response.",
     "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
   ),
   Link: header(
     "The pages around this one (RFC 8288): next, prev, first.",
     '</bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"',
   ),
-  Location: header("Where the new event is.", "/bff/events/id/20"),
-  "Retry-After": header("Seconds to wait before the next try.", 30),
-  RateLimit: header(
-    "Posts that are left, and seconds until they are all back.",
-    '"contact";r=4;t=600',
-  ),
-  "RateLimit-Policy": header("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
+  Location: header("The URL of the new event.", "/bff/events/id/20"),
+  "Retry-After": header("The seconds to wait before the next try.", 30),
+  "X-RateLimit-Limit": header("The number of posts that one address may send in a window.", 10),
+  "X-RateLimit-Remaining": header("The number of posts left in this window.", 9),
+  "X-RateLimit-Reset": header("The seconds until the window ends.", 600),
 } as const;
 
 /** Returns the headers of a good response; those of a problem, which any operation may have, depend on the status alone. */
@@ -111,8 +112,9 @@ function headersOf(status: number, method?: string, operation?: Operation) {
     Link: isCached && isPaged,
     Location: status === 201,
     "Retry-After": [409, 429, 502, 503].includes(status),
-    RateLimit: isCounted,
-    "RateLimit-Policy": isCounted,
+    "X-RateLimit-Limit": isCounted,
+    "X-RateLimit-Remaining": isCounted,
+    "X-RateLimit-Reset": isCounted,
   };
   const sent = Object.entries(isSent).filter(([, is]) => is);
   return Object.fromEntries(sent.map(([name]) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -121,11 +123,15 @@ function headersOf(status: number, method?: string, operation?: Operation) {
 const REF = "#/components/schemas/";
 const REFS = /#\/components\/schemas\/([\w-]+)/g;
 
-function reached(part: object, schemas: Record<string, object>, names = new Set<string>()) {
-  for (const [, name = ""] of JSON.stringify(part).matchAll(REFS)) {
+function collectReferences(
+  value: object,
+  schemas: Record<string, object>,
+  names = new Set<string>(),
+) {
+  for (const [, name = ""] of JSON.stringify(value).matchAll(REFS)) {
     if (names.has(name)) continue;
     names.add(name);
-    reached(schemas[name] ?? {}, schemas, names);
+    collectReferences(schemas[name] ?? {}, schemas, names);
   }
   return names;
 }
@@ -133,18 +139,23 @@ function reached(part: object, schemas: Record<string, object>, names = new Set<
 /** Drops unused schemas, and the ending `Input` of request schemas, none of which is also a response schema. */
 function tidySchemas(document: ApiDocument): ApiDocument {
   const { paths, components } = document;
-  const used = [...reached(paths, components.schemas)].sort();
-  const plain = (name: string) => name.replace(/Input$/, "");
-  const schemas = Object.fromEntries(used.map((name) => [plain(name), components.schemas[name]]));
+  const used = [...collectReferences(paths, components.schemas)].sort();
+  const withoutInput = (name: string) => name.replace(/Input$/, "");
+  const schemas = Object.fromEntries(
+    used.map((name) => [withoutInput(name), components.schemas[name]]),
+  );
   const text = JSON.stringify({ ...document, components: { ...components, schemas } });
-  return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + plain(name)));
+  return JSON.parse(text.replaceAll(REFS, (_ref, name: string) => REF + withoutInput(name)));
 }
 
 /** The statuses that any operation may have, whether or not its handler ran. */
 const COMMON_STATUSES = [405, 406, 408, 413, 415, 431, 500, 503];
 
-const componentOf = ({ title }: ProblemKind) =>
-  title.replaceAll(/(?:^| )(\w)/g, (_match, letter: string) => letter.toUpperCase());
+const componentName = ({ title }: ProblemKind) =>
+  title
+    .split(" ")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 
 function problemResponse({ status, name, title, happened }: ProblemKind) {
   const own = examples.filter((example) => example.status === status);
@@ -172,13 +183,15 @@ function completeOperation(operation: Operation, method: string): void {
     if (sent && request.body)
       sent.examples = { ...sent.examples, [name]: { summary, value: request.body } };
   }
+  // A response without a body, as of a deletion, has no place for an example.
+  operation["x-request"] = own[0]?.request;
   // The header of conditional requests. No route declares the header, because no route reads it.
   if (method === "get" && "304" in responses)
     parameters.push({
       name: "If-None-Match",
       in: "header",
       required: false,
-      description: "The ETag of what you have: 304 while it is the same.",
+      description: "The ETag of your copy. The response is 304 while the copy is current.",
       schema: { type: "string" },
     });
   if (parameters.length > 0) operation.parameters = parameters;
@@ -195,7 +208,7 @@ function completeOperation(operation: Operation, method: string): void {
     response.headers = headersOf(Number(status), method, operation);
   for (const kind of PROBLEM_KINDS)
     if (COMMON_STATUSES.includes(kind.status) || kind.status in responses)
-      responses[kind.status] = { $ref: `#/components/responses/${componentOf(kind)}` };
+      responses[kind.status] = { $ref: `#/components/responses/${componentName(kind)}` };
 }
 
 /**
@@ -219,7 +232,7 @@ function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
   const document = tidySchemas(JSON.parse(JSON.stringify(withSchemas(made))));
   for (const path of Object.values(document.paths))
     for (const [method, operation] of Object.entries(path)) completeOperation(operation, method);
-  const problems = PROBLEM_KINDS.map((kind) => [componentOf(kind), problemResponse(kind)]);
+  const problems = PROBLEM_KINDS.map((kind) => [componentName(kind), problemResponse(kind)]);
   document.components.responses = Object.fromEntries(problems);
   document.components.headers = sharedHeaders;
   return document;
@@ -236,7 +249,7 @@ export const openApiDocument = fp(async (app) => {
         title: `${name}: news, events and forms`,
         version: API_VERSIONS[0].version,
         description:
-          "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every response has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added. /developers/changelog says what has changed and what is going: with Deprecation and Sunset, at least six months before.",
+          "News and events of the foundation, in one consistent shape. Reading is open to everyone, including pages of other sites, and needs no key. Every response has data, meta and links. Every problem follows RFC 9457 and links to a page that explains it. Within version 1, names and types stay; new fields may be added. /developers/changelog lists changes, and announces removals with Deprecation and Sunset at least six months ahead.",
         contact: { name, url: "https://www.example.org/contact-us" },
         license: { name: "MIT", identifier: "MIT" },
       },

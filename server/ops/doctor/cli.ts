@@ -5,15 +5,15 @@ import { mailChanges } from "./mail-changes.ts";
 
 const USAGE = `npm run doctor -- [--json] [--mail]
 
-Checks the set-up of this machine with the settings of the site, changes nothing, and says what to do.
+Checks the set-up of this machine and prints what to do. Changes nothing.
 
   --json                    the findings as JSON
-  --mail                    for a timer, where the site runs: writes to OFFICE_EMAIL when something is wrong, and when
-                            it is well again, once each
+  --mail                    for a timer: sends one mail to OFFICE_EMAIL when a problem appears, and one when it is
+                            solved
   --help                    this text
 
-Exit code 0: no failure, perhaps warnings. 1: a failure, which visitors notice. 2: an unknown option, or the mail
-could not be sent.
+Exit code 0: no failure, perhaps warnings. 1: a failure that visitors notice. 2: an unknown option, or the mail could
+not be sent.
 `;
 
 await runProgram(USAGE, 2, async () => {
@@ -22,8 +22,8 @@ await runProgram(USAGE, 2, async () => {
   const findings = await runChecks(process.env, mail);
   const isWell = findings.every(({ state }) => state !== "failure");
   process.exitCode = isWell ? 0 : 1;
-  const said = json ? `${JSON.stringify({ ok: isWell, findings })}\n` : formatFindings(findings);
-  process.stdout.write(said);
+  const output = json ? `${JSON.stringify({ ok: isWell, findings })}\n` : formatFindings(findings);
+  process.stdout.write(output);
   const done = mail ? await mailChanges(findings, process.env) : "";
   return done === "" || json ? "" : `\n${done}\n`;
 });

@@ -2,7 +2,8 @@ import { existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "undici";
 import { z } from "zod";
-import { DATA_TAGS, NOT_PUBLIC, SOURCE_FAULTS } from "../../../shared/contract/site-data.ts";
+import { DATA_TAGS } from "../../../shared/contract/data-tags.ts";
+import { NOT_PUBLIC, SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/time.ts";
 import {
   type Config,
@@ -13,22 +14,36 @@ import {
   readConfig,
   withoutCredentials,
 } from "../../config.ts";
-import { INBOX_STATES, Inbox } from "../../forms/inbox.ts";
+import { Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
 import { failedMails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
-import { createContentApiClient, type ReadReport } from "../../source/content-api-client.ts";
+import { createContentApiClient } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";
 import { HttpClient, SLOW_MS } from "../../source/http/http-client.ts";
 import { UpstreamError } from "../../source/http/upstream-error.ts";
+import type { ReadReport } from "../../source/read-report.ts";
 import { Accounts } from "../../store/accounts.ts";
 import { SQLITE_FILE } from "../../store/sqlite.ts";
+import { INBOX_STATES } from "../../store/states.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { DESK_OFF, folderError, LEAST_FREE_BYTES, MAIL_OFF } from "../health.ts";
-import { adviceOf, FAULT_ADVICE, type Finding, failure, ok, PLACES, warning } from "./findings.ts";
+import {
+  adviceOf,
+  CHECK_PLACES,
+  FAULT_ADVICE,
+  type Finding,
+  failure,
+  ok,
+  warning,
+} from "./findings.ts";
 
 function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
   const findings = misspeltSettings(env).map(({ given, meant }) =>
-    warning("settings", `${given} is ignored: no setting has this name`, `set ${meant} instead`),
+    warning(
+      "settings",
+      `${given} is ignored, because no setting has this name`,
+      `set ${meant} instead`,
+    ),
   );
   const isPublic = config.PUBLIC_ORIGIN.startsWith("https:");
   const warn = (message: string, fix: string) =>
@@ -36,7 +51,7 @@ function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
   if (isPublic && config.TRUST_PROXY.length === 0)
     warn(
       "so the site is behind a proxy, and TRUST_PROXY is not set",
-      "set TRUST_PROXY to the IP address of the proxy: else rate limits count all visitors as one",
+      "set TRUST_PROXY to the IP address of the proxy; otherwise all visitors share one rate limit",
     );
   if (isPublic && config.CONTENT_API_URL === undefined)
     warn("and the sample content of this site is public", "set CONTENT_API_URL to a content API");
@@ -47,10 +62,11 @@ const MEGABYTE = 1024 * 1024;
 
 function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
   const error = folderError(dataDir, true);
-  if (error !== null) return failure("disk", `${error}: ${dataDir}`, adviceOf(error, PLACES.disk));
+  if (error !== null)
+    return failure("disk", `${error}: ${dataDir}`, adviceOf(error, CHECK_PLACES.disk));
   const { bavail, bsize } = statfsSync(dataDir);
   const free = `${Math.round((bavail * bsize) / MEGABYTE)} MB free`;
-  const fix = `free some space on its disk, below ${LEAST_FREE_BYTES / MEGABYTE} MB no message can be stored; do not empty DATA_DIR, it holds messages`;
+  const fix = `free some space on its disk: below ${LEAST_FREE_BYTES / MEGABYTE} MB no message can be stored; do not empty DATA_DIR, which holds messages`;
   if (bavail * bsize < 500 * MEGABYTE) return warning("disk", `${dataDir} has ${free}`, fix);
   return ok("disk", `${dataDir} can be written, ${free}`);
 }
@@ -102,7 +118,7 @@ export async function checkSource(config: Config): Promise<Finding[]> {
     if (!(error instanceof UpstreamError)) throw error;
     const { fault, reason } = error;
     const message = `${baseUrl}, ${list}: ${SOURCE_FAULTS[fault]} (${reason})`;
-    return [failure("source", message, adviceOf(reason, PLACES.source, FAULT_ADVICE[fault]))];
+    return [failure("source", message, adviceOf(reason, CHECK_PLACES.source, FAULT_ADVICE[fault]))];
   } finally {
     await http.close();
   }
@@ -128,8 +144,8 @@ async function checkInbox(store: Store): Promise<Finding[]> {
   }
   const waitMs = oldestWaitingAt === null ? 0 : Date.now() - oldestWaitingAt;
   if (waitMs > HOUR_MS) {
-    const message = `a message has waited ${Math.round(waitMs / MINUTE_MS)} minutes for delivery`;
-    const fix = "check that the site runs and that the source accepts contacts";
+    const message = `a message has been waiting for delivery for ${Math.round(waitMs / MINUTE_MS)} minutes`;
+    const fix = "check that the site runs and that the source accepts contact messages";
     findings.push(warning("inbox", message, fix));
   }
   return findings;
@@ -139,11 +155,11 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
   const isFile = databaseUrl === undefined;
   const where = isFile ? join(dataDir, SQLITE_FILE) : withoutCredentials(databaseUrl);
   if (isFile && !existsSync(where))
-    return [ok("store", "empty: created at the first start"), ok("desk", DESK_OFF)];
+    return [ok("store", "no store yet: it is created at the first start"), ok("desk", DESK_OFF)];
   const store = await openStore(dataDir, databaseUrl);
   try {
     const fault = store.fault();
-    const place = isFile ? PLACES.disk : PLACES.database;
+    const place = isFile ? CHECK_PLACES.disk : CHECK_PLACES.database;
     if (fault !== null) {
       const { message } = fault;
       return [failure("store", `${where}: ${message}`, adviceOf(message, place))];
@@ -157,7 +173,7 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
     const { length: failed } = await failedMails(store.db, Date.now(), 1_000);
     if (failed === 0) return findings;
     const count = failed < 1_000 ? failed : "1000 or more";
-    const unsent = `mails were refused, or given up after two days: ${count}`;
+    const unsent = `mails refused, or given up after two days: ${count}`;
     return [...findings, warning("mail", unsent, 'see them at the desk: "/staff/messages"')];
   } finally {
     await store.close();
@@ -174,19 +190,23 @@ async function checkMailServer(config: Config): Promise<Finding> {
     return ok("mail", `${where} can be used`);
   } catch (error) {
     const code = mailErrorCode(error);
-    const fix = adviceOf(`${code} ${error}`, PLACES.mail);
-    return failure("mail", `${where} takes no mail (${code}): mails wait for two days`, fix);
+    const fix = adviceOf(`${code} ${error}`, CHECK_PLACES.mail);
+    return failure(
+      "mail",
+      `${where} does not accept mail (${code}); mails are retried for two days`,
+      fix,
+    );
   } finally {
     transport.close();
   }
 }
 
 function keyFailure({ status, message }: UpstreamError): Finding {
-  const copy = "copy the secret key of the dashboard again, under Settings, API keys";
+  const copy = "copy the secret key again from Settings, API keys in the dashboard";
   if (status === 401 || status === 403)
-    return failure("payments", "Flutterwave refuses FLUTTERWAVE_SECRET_KEY", copy);
-  const fix = `${adviceOf(message, PLACES.payments)}; until then the Donate form offers a bank transfer`;
-  return failure("payments", `Flutterwave gives no usable answer (${message})`, fix);
+    return failure("payments", "Flutterwave rejects FLUTTERWAVE_SECRET_KEY", copy);
+  const fix = `${adviceOf(message, CHECK_PLACES.payments)}; until then the Donate form offers a bank transfer`;
+  return failure("payments", `Flutterwave sent no usable response (${message})`, fix);
 }
 
 /** Checks the keys of the payment provider by reading the balances, which changes nothing. */
@@ -194,12 +214,12 @@ async function checkPayments(config: Config): Promise<Finding[]> {
   const keys = paymentKeys(config);
   if (keys === null) return [ok("payments", "off: FLUTTERWAVE_SECRET_KEY is not set")];
   const provider = new Flutterwave(keys);
-  const isTaken = ok("payments", "Flutterwave takes the keys");
+  const isTaken = ok("payments", "Flutterwave accepts the keys");
   const findings = [await provider.check().then(() => isTaken, keyFailure)];
   await provider.http.close();
   if (!config.PUBLIC_ORIGIN.startsWith("https:")) return findings;
   if (keys.secretKey.startsWith("FLWSECK_TEST-")) {
-    const message = "FLUTTERWAVE_SECRET_KEY of a public site is a test key: no money is taken";
+    const message = "FLUTTERWAVE_SECRET_KEY is a test key on a public site: no donor is charged";
     findings.push(warning("payments", message, "set the live key of the dashboard"));
   }
   if (keys.baseUrl !== undefined) {
@@ -223,17 +243,18 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
     /^E(?!CONNRESET)/.test(code) ? null : undefined,
   );
   if (response === null) {
-    const message = `it does not run on ${where}`;
-    const fix = "start it; its last log lines say why it ended (journalctl -u foundation-website)";
+    const message = `the site does not run on ${where}`;
+    const fix =
+      "start the site; its last log lines have the reason why it stopped (journalctl -u foundation-website)";
     return [mustRun ? failure("site", message, fix) : ok("site", message)];
   }
   const { data: read } = readiness.safeParse(await response?.body.json().catch(() => null));
   if (!read) {
     const fix = 'stop that program ("ss -ltnp" names it) or restart the site, or set PORT';
-    return [failure("site", `${where} is taken by another program, or the site hangs`, fix)];
+    return [failure("site", `${where} is used by another program, or the site hangs`, fix)];
   }
-  const store = DATABASE_URL === undefined ? PLACES.disk : PLACES.database;
-  const places: Record<string, typeof store> = { ...PLACES, store };
+  const store = DATABASE_URL === undefined ? CHECK_PLACES.disk : CHECK_PLACES.database;
+  const places: Record<string, typeof store> = { ...CHECK_PLACES, store };
   const findings = Object.entries(read.parts).flatMap(([part, { state, why }]) => {
     if (part === "origin" && why)
       return [
@@ -248,7 +269,7 @@ async function checkSite(config: Config, mustRun: boolean): Promise<Finding[]> {
     const fix = place ? adviceOf(why, place) : "see docs/reference/health.md";
     return [(state === "down" ? failure : warning)("site", `${part} is ${state}: ${why}`, fix)];
   });
-  return [ok("site", `it runs on ${where}, and is ${read.status}`), ...findings];
+  return [ok("site", `the site runs on ${where} and is ${read.status}`), ...findings];
 }
 
 /** Runs all checks, or with invalid settings only the settings check. With `mustRun`, a site that does not run is a failure. */

@@ -1,4 +1,4 @@
-import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
+import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
 import { fill } from "../../../shared/fill.ts";
 
 /** The checks, in the order of the table in server/README.md. */
@@ -32,25 +32,27 @@ const place = (name: string, setting: string, otherwise: string) => ({ name, set
 type Place = ReturnType<typeof place>;
 
 /** The things the site depends on, each with the setting of its address and the advice for an error without a known code. */
-export const PLACES = {
+export const CHECK_PLACES = {
   disk: place("the disk", "DATA_DIR", "use a folder that the site's account can write"),
   database: place("PostgreSQL", "DATABASE_URL", "look for this error in the log of PostgreSQL"),
-  mail: place("the mail server", "SMTP_URL", "see the log of the mail server for this error"),
+  mail: place("the mail server", "SMTP_URL", "look for this error in the log of the mail server"),
   payments: place("Flutterwave", "FLUTTERWAVE_BASE_URL", "allow https to api.flutterwave.com here"),
   source: place("the source", "CONTENT_API_URL", "see its faults in docs/operations.md"),
 };
 
 /** The advice for error codes of the system, TLS, SMTP, SQLite, PostgreSQL and HTTP. The first match counts. */
 const CODES = {
-  "status 401": "set CONTENT_API_TOKEN to a key that the source takes: an old one may have expired",
+  "status 401":
+    "set CONTENT_API_TOKEN to a key that the source accepts; the old key may have expired",
   "status 403": "allow the key in CONTENT_API_TOKEN and this machine's address to read the source",
-  "status 404|status 410": 'correct {setting}: CONTENT_API_URL is what stands before "/api/news/"',
+  "status 404|status 410":
+    'correct {setting}: CONTENT_API_URL is the part of the URL before "/api/news/"',
   "status 429": "{name} limits the calls: raise its limit (or FRESH_SECONDS, for the source)",
-  ECONNREFUSED: "nothing listens there: start {name}, or correct the port in {setting}",
+  ECONNREFUSED: "the connection was refused: start {name}, or correct the port in {setting}",
   "ENOTFOUND|EAI_|EDNS":
-    "the host name is not known: correct it in {setting}, or see why this machine resolves no names (resolvectl status)",
+    "the host name cannot be resolved: correct it in {setting}, or check DNS on this machine (resolvectl status)",
   "EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|timeout exceeded|\\(timeout\\)":
-    "no route or no answer: see the network and the firewalls between here and {name}, and the host in {setting}",
+    "no route or no response: check the network and the firewalls between here and {name}, and the host in {setting}",
   "CERT|SELF_SIGNED|UNABLE_TO_|self-signed certificate|ERR_TLS_":
     "renew or correct the certificate of {name}, or use its right host name in {setting}",
   "EPROTO|ERR_SSL_|wrong version number|ETLS":
@@ -59,44 +61,46 @@ const CODES = {
   "3D000": "create the database, or correct its name in {setting}",
   "42501": "give the account the right to create tables in its database",
   "EACCES|EPERM|ERR_ACCESS_DENIED":
-    "give the folder and what is in it to the account of the site (chown -R), or correct {setting}",
+    "make the site's account the owner of the folder and its contents (chown -R), or correct {setting}",
   "EROFS|readonly database|SQLITE_READONLY":
-    "see why its disk is read-only (dmesg), or correct {setting}",
+    "find out why its disk is read-only (dmesg), or correct {setting}",
   "ENOSPC|EDQUOT|is full|SQLITE_FULL|53100":
-    "free some space on its disk: until then forms are refused; do not empty DATA_DIR, it holds messages",
-  "ENOENT|ENOTDIR|EEXIST|SQLITE_CANTOPEN": "correct {setting}: a part of its path is no folder",
-  "EIO|SQLITE_IOERR": "the disk has errors: see dmesg, and restore the last backup to another one",
-  "locked|SQLITE_BUSY": "another program has the file open: end it (fuser names it)",
+    "free some space on its disk, since forms are refused until then; do not empty DATA_DIR, which holds messages",
+  "ENOENT|ENOTDIR|EEXIST|SQLITE_CANTOPEN": "correct {setting}: a part of its path is not a folder",
+  "EIO|SQLITE_IOERR": "the disk has errors (see dmesg): restore the last backup to another disk",
+  "locked|SQLITE_BUSY": "another program has the file open: stop it (fuser shows it)",
   "not a database|malformed|SQLITE_NOTADB|SQLITE_CORRUPT":
     "save a copy, then restore the last backup (docs/operations.md)",
 } as const;
 
-export function adviceOf(error: string, at: Place, otherwise = at.otherwise): string {
+export function adviceOf(error: string, at: Place, otherwise?: string): string {
   const found = Object.entries(CODES).find(([codes]) => new RegExp(codes).test(error));
-  return found === undefined ? otherwise : fill(found[1], at);
+  return found === undefined ? (otherwise ?? at.otherwise) : fill(found[1], at);
 }
 
 /** The advice for each fault of the source that no code explains. */
 export const FAULT_ADVICE: Readonly<Record<SourceFaultName, string>> = {
   refused: "start the source, or correct CONTENT_API_URL; check the firewall and the certificate",
-  timeout: "see why the source hangs: its log, its database, the network between",
-  slow: "see why the source is slow: its log, its database, the network between",
-  status: "see the log of the source for this status",
-  redirect: "set CONTENT_API_URL to where the source is: redirects to other hosts are not followed",
+  timeout: "find out why the source hangs: check its log, its database and the network",
+  slow: "find out why the source is slow: check its log, its database and the network",
+  status: "check the log of the source for this status",
+  redirect:
+    "set CONTENT_API_URL to the new address of the source: redirects to other hosts are not followed",
   "not-json": "check that CONTENT_API_URL is the content API, not a web page, a login or a proxy",
-  "cut-off": "see the log of the source and of the proxies before it: one ends responses early",
+  "cut-off": "check the logs of the source and of its proxies: one of them ends responses early",
   "too-large": "the lists of the source must stay below 2 MiB: send fewer or shorter rows",
   "wrong-shape":
     'check that CONTENT_API_URL ends before "/api/news/", and that the source sends {"items": []}, an array, {"data": []} or {"results": []}',
   incomplete:
     "see how the source names its next page (server/embedded-api/README.md); for a token set CONTENT_API_NEXT_PARAMETER",
-  "no-rows": "every row needs id, slug and title: see what the source was changed to send",
+  "no-rows": "every row needs id, slug and title: check what the source sends now",
   "fewer-rows": 'look for "content source changed" in the log: it names the rows and the reasons',
-  "no-dates": "compare its names and formats with the contract (server/embedded-api/README.md)",
+  "no-dates":
+    "compare the names and formats of its fields with the contract (server/embedded-api/README.md)",
   "fewer-dates": "see the items without a date at the source: ISO 8601, RFC 2822 or epoch are read",
   "no-text":
-    'have the source send HTML, plain text, or blocks with texts in them; "content source sends texts that cannot be read" in the log names the items',
-  empty: "when the items were not deleted on purpose, restore them at the source",
+    'make the source send HTML, plain text, or blocks that contain text; "content source sends unreadable texts" in the log names the items',
+  empty: "restore the items at the source, unless they were deleted on purpose",
 };
 
 export function formatFindings(findings: readonly Finding[]): string {

@@ -11,7 +11,7 @@ import type { Finding } from "./findings.ts";
 type State = Record<string, string>;
 
 /** Returns the key of a finding: the first words, without numbers, which stay the same while the finding lasts. */
-const keyOf = ({ check, message }: Finding) =>
+const findingKey = ({ check, message }: Finding) =>
   `${check} ${message.split(/: | \(/)[0]?.replaceAll(/\d+/g, "0")}`;
 
 const STATE_FILE = "doctor-state.json";
@@ -53,15 +53,15 @@ function letterOf(before: State, wrong: State, origin: string) {
   const is = Object.entries(wrong);
   const chapters = {
     "New since the last mail": is.filter(([key]) => !(key in before)),
-    "Well again": was.filter(([key]) => !(key in wrong)),
-    "Still wrong": is.filter(([key]) => key in before),
+    Solved: was.filter(([key]) => !(key in wrong)),
+    "Still open": is.filter(([key]) => key in before),
   };
-  const words = Object.entries(chapters)
+  const advice = Object.entries(chapters)
     .filter(([, entries]) => entries.length > 0)
     .map(([title, entries]) => `${title}:\n\n${entries.map(([, text]) => `- ${text}\n`).join("")}`);
   return {
-    subject: `${origin}: ${is.length === 0 ? "all is well again" : `${is.length} to look at`}`,
-    text: `${words.join("\n")}\n"npm run doctor" on ${hostname()} shows everything.\n`,
+    subject: `${origin}: ${is.length === 0 ? "all problems are solved" : `${is.length} open`}`,
+    text: `${advice.join("\n")}\n"npm run doctor" on ${hostname()} shows everything.\n`,
   };
 }
 
@@ -74,7 +74,7 @@ export async function mailChanges(findings: readonly Finding[], env: NodeJS.Proc
   const names = { SMTP_URL: true, MAIL_FROM: true, OFFICE_EMAIL: true, DATA_DIR: true } as const;
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const { data, error } = settingsSchema.pick(names).required().safeParse(given);
-  if (error) throw new CommandError(`No mail: ${error.issues[0]?.path} is missing or invalid`);
+  if (error) throw new CommandError(`No mail sent: ${error.issues[0]?.path} is missing or invalid`);
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, OFFICE_EMAIL: office, DATA_DIR: dataDir } = data;
   const files = filesOf(dataDir, env);
   const before = readState(files);
@@ -84,10 +84,10 @@ export async function mailChanges(findings: readonly Finding[], env: NodeJS.Proc
     ...Object.entries(before).filter(([key]) => isUnknown(key)),
     ...findings
       .filter(({ state }) => state !== "ok")
-      .map((one) => [keyOf(one), `${one.check}: ${one.message}\n  What to do: ${one.fix}`]),
+      .map((one) => [findingKey(one), `${one.check}: ${one.message}\n  What to do: ${one.fix}`]),
   ]);
   const keys = (state: State) => Object.keys(state).sort().join("\n");
-  if (keys(wrong) === keys(before)) return "No mail: nothing has changed since the last one.";
+  if (keys(wrong) === keys(before)) return "No mail sent: nothing has changed since the last one.";
   const transport = mailTransport({ smtpUrl, from }, 30_000);
   try {
     await transport.sendMail({
@@ -95,10 +95,10 @@ export async function mailChanges(findings: readonly Finding[], env: NodeJS.Proc
       ...letterOf(before, wrong, env.PUBLIC_ORIGIN ?? hostname()),
     });
   } catch (error) {
-    throw new CommandError(`No mail: ${(error as Error).message} (${mailErrorCode(error)})`);
+    throw new CommandError(`No mail sent: ${(error as Error).message} (${mailErrorCode(error)})`);
   } finally {
     transport.close();
   }
   writeState(files, wrong);
-  return "A mail to OFFICE_EMAIL says what has changed.";
+  return "Changes mailed to OFFICE_EMAIL.";
 }

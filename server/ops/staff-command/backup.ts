@@ -6,18 +6,18 @@ import type { Config } from "../../config.ts";
 import { makeFolder, SQLITE_FILE } from "../../store/sqlite.ts";
 import { CommandError, readArgs } from "../program.ts";
 
-const IN_POSTGRES = `With DATABASE_URL everything is in PostgreSQL:  pg_dump --format=custom --file=FILE "$DATABASE_URL"
-Nothing else needs a backup: DATA_DIR has pictures that are fetched again.`;
+const IN_POSTGRES = `With DATABASE_URL, all data is in PostgreSQL. Back it up with:  pg_dump --format=custom --file=FILE "$DATABASE_URL"
+Nothing else needs a backup: DATA_DIR has only pictures, which are fetched again.`;
 export const BACKUP_USAGE = `npm run backup -- DIR [--keep DAYS]
 
-Copies everything that is not fetched again to a new file in DIR, such as site-2026-01-31T02-00-00Z.sqlite, while the site
+Copies all data that cannot be fetched again to a new file in DIR, such as site-2026-01-31T02-00-00Z.sqlite, while the site
 runs: messages, gifts, mails, accounts, and where the site holds its content itself, news, events and the pictures that
-staff have sent. DIR is made when it is missing; only the owner can read the file. The way back: docs/operations.md.
+staff have sent. DIR is created if needed, and only the owner can read the file. To restore: docs/operations.md.
 
   --keep DAYS   then deletes the backups in DIR that are older
 
 ${IN_POSTGRES}
-Exit code 1: there is no new backup, and no old one was deleted.
+Exit code 1: the backup failed, and no old backup was deleted.
 `;
 
 /** Returns the name of a backup. The names sort by time. */
@@ -57,11 +57,12 @@ export async function runBackupCommand(args: string[], { DATABASE_URL, DATA_DIR 
     makeFolder(dir, 0o700);
     await copyDatabase(join(DATA_DIR, SQLITE_FILE), file);
   } catch (error) {
-    throw new CommandError(`No backup: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`The backup failed: ${error instanceof Error ? error.message : error}`);
   }
   const oldest = keep === "" ? "" : nameAt(now - Number(keep) * DAY_MS);
   const old = (await readdir(dir)).filter((name) => BACKUP.test(name) && name < oldest);
   for (const name of old) await rm(join(dir, name));
-  const deleted = old.length === 0 ? "" : `${old.length} older than ${keep} days: deleted.\n`;
-  return `Everything that is not fetched again is in ${file}.\n${deleted}`;
+  const deleted =
+    old.length === 0 ? "" : `Deleted backups older than ${keep} days: ${old.length}\n`;
+  return `Backup written: ${file}\n${deleted}`;
 }

@@ -2,7 +2,7 @@ import { readConfig } from "../../config.ts";
 import { openStore } from "../../store/store.ts";
 import { CommandError, runProgram } from "../program.ts";
 import { BACKUP_USAGE, runBackupCommand } from "./backup.ts";
-import type { Given } from "./command.ts";
+import type { CommandInput } from "./command.ts";
 import { GIFTS_USAGE, runGiftsCommand } from "./gifts.ts";
 import { INBOX_USAGE, runInboxCommand } from "./inbox.ts";
 import { runStaffCommand, STAFF_USAGE } from "./staff.ts";
@@ -10,7 +10,7 @@ import { runStaffCommand, STAFF_USAGE } from "./staff.ts";
 const [name, ...args] = process.argv.slice(2);
 
 /** Runs a command on the store of the site, even while the site runs. */
-const overStore = (usage: string, run: (given: Given) => Promise<string>) =>
+const overStore = (usage: string, run: (given: CommandInput) => Promise<string>) =>
   runProgram(usage, 1, async () => {
     const { DATA_DIR, DATABASE_URL, PUBLIC_ORIGIN: origin } = readConfig(process.env);
     const store = await openStore(DATA_DIR, DATABASE_URL);

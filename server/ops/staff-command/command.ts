@@ -1,12 +1,9 @@
 import { z } from "zod";
+import { type CsvRow, csv } from "../../csv.ts";
 import type { Store } from "../../store/store.ts";
 import { CommandError, readArgs } from "../program.ts";
 
-export type Row = Readonly<Record<string, string>>;
-
-export const isoTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
-
-export interface Given {
+export interface CommandInput {
   store: Store;
   origin: string;
   args: string[];
@@ -16,7 +13,7 @@ export interface Given {
 export const oneOf = <const Known extends readonly string[]>(known: Known) =>
   z.enum(known, { error: `is one of ${known.join(", ")}` }).optional();
 
-export const matching = (pattern: RegExp, error: string) =>
+export const optionalPattern = (pattern: RegExp, error: string) =>
   z.string().regex(pattern, error).optional();
 
 export const FORMAT = { format: oneOf(["table", "json", "csv"]) };
@@ -31,15 +28,15 @@ interface Commands<Values, Item> {
   list: (values: Values, isWhole: boolean) => Promise<Item[]>;
   get: (reference: string) => Promise<Item | null>;
   /** Returns the columns of a list, none of which may name a person. */
-  summaryOf: (item: Item) => Row;
-  recordOf: (item: Item) => Row;
+  summaryOf: (item: Item) => CsvRow;
+  recordOf: (item: Item) => CsvRow;
   /** The other commands, whose result is printed. Null stands for a missing item. */
   others: Record<string, (reference: () => string, values: Values) => Promise<string | null>>;
 }
 
 /** Runs a command and returns the output: a table on a terminal, JSON elsewhere, or the format given. Throws CommandError. */
 export async function runCommand<Values extends { format?: Format }, Item>(
-  { args, isTerminal }: Given,
+  { args, isTerminal }: CommandInput,
   { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
 ): Promise<string> {
   const { positionals, values } = readOptions(options, args);
@@ -53,7 +50,7 @@ export async function runCommand<Values extends { format?: Format }, Item>(
     return given.toUpperCase();
   };
   const found = <Result>(result: Result | null): Result => {
-    if (result === null) throw new CommandError(`There is no ${name} ${reference()}`);
+    if (result === null) throw new CommandError(`No ${name} ${reference()} was found`);
     return result;
   };
   const fileOf = format === "json" ? json : csv;
@@ -84,36 +81,10 @@ function readOptions<Values>(rules: Commands<Values, unknown>["options"], args: 
   throw new CommandError(lines.join("\n"));
 }
 
-/** The beginning of a cell that a spreadsheet may run as a formula. East Asian spreadsheets accept the full-width signs too. */
-const FORMULA = /^[=@\t\r+\-＝＠＋－]/;
-/** A telephone number, perhaps with words, but nothing that calls a function, another sheet or a program. */
-const PHONE = /^[+(]*\d(?!.*\p{L}\p{Zs}*\()[\p{L}\p{Zs}\d()+.,:;/#*-]*$/u;
-
-/**
- * Writes a cell by RFC 4180 that a spreadsheet takes for text. Cells with semicolons are quoted too, since some spreadsheets
- * split at semicolons. A telephone number gets an invisible tab in front, so that its plus sign, zeros and hyphens stay. A tab
- * does not stop a formula everywhere (OWASP, "CSV injection"), so a possible formula gets an apostrophe instead.
- */
-function cell(text: string, name = ""): string {
-  const isPhone = (text.startsWith("+") || /phone/i.test(name)) && PHONE.test(text);
-  let prefix = "";
-  if (isPhone) prefix = "\t";
-  else if (FORMULA.test(text)) prefix = "'";
-  const safe = `${prefix}${text}`;
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Writes rows as CSV with a byte order mark, without which Excel reads the file in a local encoding. */
-export function csv(rows: readonly Row[]): string {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = rows.map((row) => names.map((name) => cell(row[name] ?? "", name)).join(","));
-  return `\uFEFF${[names.map((name) => cell(name)).join(","), ...lines, ""].join("\r\n")}`;
-}
-
-const json = (value: Row | readonly Row[]) => `${JSON.stringify(value, null, 2)}\n`;
+const json = (value: CsvRow | readonly CsvRow[]) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Formats rows as a table. There must be at least one row, and all rows must have the same columns. */
-function table(rows: readonly Row[]): string {
+function table(rows: readonly CsvRow[]): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => Object.values(row))];
   const widths = names.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
@@ -124,7 +95,7 @@ function table(rows: readonly Row[]): string {
 }
 
 /** Formats a row with a line for each value. */
-const linesOf = (row: Row) =>
+const linesOf = (row: CsvRow) =>
   Object.entries(row)
     .filter(([, value]) => value !== "")
     .map(([name, value]) => `${name}:${value.includes("\n") ? `\n${value}\n` : ` ${value}`}\n`)

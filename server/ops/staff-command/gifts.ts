@@ -1,103 +1,53 @@
 import { z } from "zod";
-import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
-import {
-  amountLeft,
-  GIFT_STATES,
-  type Gift,
-  type GiftEvent,
-  receivedAt,
-} from "../../gifts/gift.ts";
+import { CURRENCIES } from "../../../shared/forms/donation.ts";
+import { GIFT_STATES, type GiftEvent, MONTH } from "../../gifts/gift.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
+import { giftRecord, giftSummary } from "../../gifts/records.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, matching, oneOf, type Row, runCommand } from "./command.ts";
+import { type CommandInput, FORMAT, oneOf, optionalPattern, runCommand } from "./command.ts";
 
 export const GIFTS_USAGE = `npm run gifts -- <command>
 
   list                      all gifts, newest first, without their donors
   show REFERENCE            one gift in full
   export                    all gifts in full
-  paid REFERENCE            the money has arrived
-  cancel REFERENCE          the gift will not come
-  refund REFERENCE          the money went back
-  undo REFERENCE            take back what staff said last: paid, cancel or refund, pressed by mistake
-  forget REFERENCE          erase the donor and all notes, keep the amount for the accounts
+  paid REFERENCE            mark a gift as received
+  cancel REFERENCE          cancel a pledge
+  refund REFERENCE          record a refund
+  undo REFERENCE            undo the last paid, cancel or refund
+  forget REFERENCE          delete the donor and all notes; the amount stays for the accounts
 
   --state pledged|pending|paid|failed|cancelled|refunded   --currency USD|TZS
   --month 2026-01           paid in this month (EAT), or pledged in it and not paid
   --purpose most-needed|PROJECT
-  --note TEXT               with paid, cancel, refund and undo; no names, it outlives the donor's data
+  --note TEXT               for paid, cancel, refund and undo; write no names, since notes are kept
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 0: done. 1: not done, and a line says why. "npm run backup -- DIR" copies all messages and gifts.
+Exit code 0: success. 1: failure, with the reason on standard error. "npm run backup -- DIR" copies all messages and gifts.
 `;
 
 const OPTIONS = z.object({
   state: oneOf(GIFT_STATES),
   currency: oneOf(CURRENCIES),
-  month: matching(/^\d{4}-(?:0[1-9]|1[0-2])$/, "is a month such as 2026-01"),
+  month: optionalPattern(MONTH, "is a month such as 2026-01"),
   purpose: z.string().optional(),
   note: z.string().optional(),
   ...FORMAT,
 });
 
-/** Returns the columns of a list, which hold nothing about the donor. */
-function summaryOf(gift: Gift): Row {
-  const { reference, state, currency, frequency, purpose, createdAt } = gift;
-  return {
-    reference,
-    state,
-    amount: amountOfMinor(amountLeft(gift)),
-    currency,
-    frequency,
-    purpose,
-    created: createdAt,
-    paid: receivedAt(gift) ?? "",
-    note: gift.history.at(-1)?.note ?? "",
-  };
-}
-
-/** Returns all columns. The donor's columns are empty once the donor is forgotten. */
-export function recordOf(gift: Gift): Row {
-  const { donor, mayWrite, provider, history, state, amountMinor, refundedMinor } = gift;
-  const isRefunded = state === "refunded";
-  const lastRefund = history.findLast((step) =>
-    isRefunded ? step.state === "refunded" : step.refundedMinor !== undefined,
-  );
-  return {
-    ...summaryOf(gift),
-    refunded: lastRefund?.at ?? "",
-    given: amountOfMinor(amountMinor),
-    paidBack: amountOfMinor(isRefunded ? amountMinor : refundedMinor),
-    firstName: donor?.firstName ?? "",
-    lastName: donor?.lastName ?? "",
-    email: donor?.email ?? "",
-    phone: donor?.phone ?? "",
-    mayWrite: mayWrite ? "yes" : "no",
-    provider: provider?.name ?? "",
-    transaction: provider?.transactionId ?? "",
-    history: history
-      .map((step) => `${step.at} ${describeStep(step, gift)} (${step.by})`)
-      .join("; "),
-  };
-}
-
-function describeStep(step: Gift["history"][number], { currency }: Gift): string {
-  if (step.isUndo) return `taken back: ${step.state}`;
-  if (step.refundedMinor === undefined) return step.state;
-  return `${currency} ${amountOfMinor(step.refundedMinor)} refunded`;
-}
-
-export function runGiftsCommand(given: Given): Promise<string> {
+export function runGiftsCommand(given: CommandInput): Promise<string> {
   const gifts = new GiftStore(given.store);
-  const become =
+  const changeTo =
     (state: GiftEvent["state"]) =>
     async (reference: () => string, { note }: z.infer<typeof OPTIONS>) => {
       const at = new Date().toISOString();
       const applied = await gifts.apply(reference(), { state, by: "staff", at, note });
       if (applied === null) return null;
       if (applied.kind === "refused")
-        throw new CommandError(`${reference()} is ${applied.gift.state}: it cannot be ${state}`);
-      return `${reference()} is ${applied.kind === "same" ? "already " : ""}${state}.\n`;
+        throw new CommandError(
+          `Gift ${reference()} is ${applied.gift.state} and cannot become ${state}`,
+        );
+      return `Gift ${reference()} is ${applied.kind === "same" ? "already" : "now"} ${state}.\n`;
     };
   return runCommand(given, {
     usage: GIFTS_USAGE,
@@ -105,22 +55,22 @@ export function runGiftsCommand(given: Given): Promise<string> {
     options: OPTIONS,
     list: (filter) => gifts.list(filter),
     get: (reference) => gifts.get(reference),
-    summaryOf,
-    recordOf,
+    summaryOf: giftSummary,
+    recordOf: giftRecord,
     others: {
-      paid: become("paid"),
-      cancel: become("cancelled"),
-      refund: become("refunded"),
+      paid: changeTo("paid"),
+      cancel: changeTo("cancelled"),
+      refund: changeTo("refunded"),
       undo: async (reference, { note }) => {
         const applied = await gifts.undo(reference(), { at: new Date().toISOString(), note });
         if (applied === null) return null;
         const { state } = applied.gift;
         if (applied.kind === "refused")
-          throw new CommandError(`${reference()} is ${state}, and staff cannot undo that`);
-        return `${reference()} is ${state} again.\n`;
+          throw new CommandError(`Gift ${reference()} is ${state}, which cannot be undone`);
+        return `Gift ${reference()} is ${state} again.\n`;
       },
       forget: async (reference) =>
-        (await gifts.forgetDonor(reference())) ? `The donor of ${reference()} is erased.\n` : null,
+        (await gifts.forgetDonor(reference())) ? `Donor deleted from gift ${reference()}\n` : null,
     },
   });
 }

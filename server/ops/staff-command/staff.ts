@@ -1,22 +1,23 @@
 import { z } from "zod";
+import { isoTime } from "../../../shared/time.ts";
 import { isEmailAddress } from "../../email-address.ts";
 import { Accounts, LINK_MINUTES } from "../../store/accounts.ts";
 import { CommandError } from "../program.ts";
-import { FORMAT, type Given, isoTime, runCommand } from "./command.ts";
+import { type CommandInput, FORMAT, runCommand } from "./command.ts";
 
 export const STAFF_USAGE = `npm run staff -- <command>
 
-  list                      who may use the desk
-  add ADDRESS               give somebody an account, and print a link that signs in
-  remove ADDRESS            take the account away: whoever is signed in is out at once
+  list                      all accounts of the desk
+  add ADDRESS               create an account, and print a sign-in link
+  remove ADDRESS            delete the account and end its sessions
 
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-The link works once, within ${LINK_MINUTES} minutes. "add" again prints another one.
-Exit code 0: done. 1: not done, and a line says why.
+The link works once, within ${LINK_MINUTES} minutes. Run "add" again for a new link.
+Exit code 0: success. 1: failure, with the reason on standard error.
 `;
 
-export function runStaffCommand(given: Given): Promise<string> {
+export function runStaffCommand(given: CommandInput): Promise<string> {
   const accounts = new Accounts(given.store, Date.now);
   type Account = Awaited<ReturnType<Accounts["list"]>>[number];
   const rowOf = ({ id, email, createdAt }: Account) => ({ email, since: isoTime(createdAt), id });
@@ -32,13 +33,13 @@ export function runStaffCommand(given: Given): Promise<string> {
     others: {
       add: async (reference) => {
         const address = reference().toLowerCase();
-        if (!isEmailAddress(address)) throw new CommandError("This is not an e-mail address");
+        if (!isEmailAddress(address)) throw new CommandError("Not an e-mail address");
         await accounts.add(address);
         return `${given.origin}/staff?link=${await accounts.createLink(address)}\n`;
       },
       remove: async (reference) => {
         const address = reference().toLowerCase();
-        return (await accounts.remove(address)) ? `${address} is out.\n` : null;
+        return (await accounts.remove(address)) ? `Account removed: ${address}\n` : null;
       },
     },
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { FeedWords } from "../../../shared/contract/page-renderer.ts";
-import { WHEN } from "../../../shared/contract/site-data.ts";
+import { EVENT_PERIODS } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
@@ -10,38 +10,47 @@ import { eventPlace } from "../../../shared/model/event-place.ts";
 import { isSlug, paths, withQuery } from "../../../shared/paths.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import { sendSourceError } from "../../http/problems.ts";
-import { requestContextOf } from "../../http/request-log.ts";
+import { readContextOf } from "../../http/request-log.ts";
 import { tagOf } from "./feed-formats.ts";
-import type { SendText } from "./feeds.ts";
+import type { SendText } from "./send-feed.ts";
+
+/** Tells whether an octet of UTF-8 is inside a character. */
+const isInside = (octet = 0) => (octet & 0b1100_0000) === 0b1000_0000;
 
 /** Folds a line to at most 75 octets, never inside a character. A continuation begins with a blank (RFC 5545, section 3.1). */
 function fold(line: string): string {
-  let octets = 0;
-  const characters = [...line].map((character) => {
-    const size = Buffer.byteLength(character);
-    octets += size;
-    if (octets <= 75) return character;
-    octets = 1 + size;
-    return `\r\n ${character}`;
-  });
-  return characters.join("");
+  const octets = Buffer.from(line);
+  const pieces: string[] = [];
+  let start = 0;
+  while (start < octets.length) {
+    let end = start + (start === 0 ? 75 : 74);
+    while (isInside(octets[end])) end -= 1;
+    pieces.push(octets.toString("utf8", start, end));
+    start = end;
+  }
+  return pieces.join("\r\n ");
 }
+
+/** A line break of any system: `\r\n`, `\n`. */
+const LINE_BREAK = /\r\n?|\n/g;
+/** The parts of an ISO date that a calendar omits: `-`, `:` and `.000`. */
+const NOT_IN_STAMPS = /[-:]|\.\d+/g;
 
 /** Escapes text without control characters as a TEXT value (RFC 5545, section 3.3.11). */
 const escapeText = (text: string) =>
-  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n?|\n/g, "\\n");
+  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(LINE_BREAK, "\\n");
 
 /** Formats an instant as `20260718T060000Z`, without fractions of a second. */
 const utcStamp = (instantMs: number) =>
-  new Date(instantMs).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  new Date(instantMs).toISOString().replaceAll(NOT_IN_STAMPS, "");
 
 /** Formats the day of an instant in Dar es Salaam as `20260718`, `plusDays` later. */
 const dateStamp = (at: string, plusDays = 0) =>
   utcStamp(Date.parse(at) + EAST_AFRICA_OFFSET_MS + plusDays * DAY_MS).slice(0, 8);
 
-type Fields = Readonly<Record<string, string | null | undefined>>;
+type CalendarFields = Readonly<Record<string, string | null | undefined>>;
 
-const linesOf = (fields: Fields): string[] =>
+const linesOf = (fields: CalendarFields): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value ? [`${name}:${value}`] : []));
 
 type Dated = EventItem & { startsAt: string };
@@ -50,7 +59,7 @@ type Dated = EventItem & { startsAt: string };
 const isDated = (event: EventItem): event is Dated => event.startsAt !== null;
 
 /** Returns start and end, both days or both times (RFC 5545, section 3.8.2.2). An end is the first moment after the event. */
-function times({ startsAt, startPrecision, endsAt, endPrecision }: Dated): Fields {
+function times({ startsAt, startPrecision, endsAt, endPrecision }: Dated): CalendarFields {
   if (startPrecision === "day")
     return {
       "DTSTART;VALUE=DATE": dateStamp(startsAt),
@@ -72,10 +81,10 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
   const url = origin + PREFIXES[words.language] + paths.event(event.slug);
   const place = eventPlace(event, words.event);
   const { status, ticketPrice } = event;
-  const said = status !== "scheduled" && words.event.statuses[status];
+  const statusText = status !== "scheduled" && words.event.statuses[status];
   const { isFree, text: price } = ticketPrice ?? {};
   const ticket = price && fill(words.ticketPrice, { price: isFree ? words.event.free : price });
-  const texts = [said, event.excerpt, ticket, event.contactInfo, url].filter((text) => text);
+  const texts = [statusText, event.excerpt, ticket, event.contactInfo, url].filter((text) => text);
   const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
   // The sequence counts seconds since 2020: a whole number that only grows and fits in 31 bits.
   const seconds = Math.floor((changedMs - Date.UTC(2020, 0, 1)) / 1_000);
@@ -125,7 +134,7 @@ export function toCalendar(options: {
  * The `when` filter of `/bff/events`. The default is all events, since a subscriber keeps the events it has seen. Not strict:
  * calendar services add parameters of their own.
  */
-const calendarQuery = z.object({ when: z.enum(WHEN).default("all") });
+const calendarQuery = z.object({ when: z.enum(EVENT_PERIODS).default("all") });
 
 /** The maximum number of events in a calendar. A longer list keeps the events that begin last. */
 const MOST_EVENTS = 200;
@@ -156,7 +165,7 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
     app.get(`${prefix}/events.ics`, options, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
       const { when } = request.query;
-      const outcome = await dataFor(requestContextOf(request, reply)).list("events", { when });
+      const outcome = await dataFor(readContextOf(request, reply)).list("events", { when });
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const key = withQuery(`${prefix}/events.ics`, { when });
       return send(reply, { events: latest(outcome.data.items), key });
@@ -167,7 +176,7 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
       const slug = request.params.file.replace(/\.ics$/, "");
       if (!isSlug(slug)) return reply.callNotFound();
       if (!(await app.admit(reply))) return reply;
-      const outcome = await dataFor(requestContextOf(request, reply)).event(slug);
+      const outcome = await dataFor(readContextOf(request, reply)).event(slug);
       if (outcome.kind === "unavailable") return sendSourceError(reply, outcome);
       // The page of this URL then reports that there is no such event.
       if (outcome.kind === "not-found" || !isDated(outcome.data)) return reply.callNotFound();

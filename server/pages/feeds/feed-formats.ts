@@ -10,7 +10,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/g
 const escapeXml = (text: string) => escapeUTF8(text.replaceAll(FORBIDDEN, ""));
 
 /** Returns an element; `content` is XML already. */
-export function element(name: string, attributes: Attributes, content = ""): string {
+export function xmlElement(name: string, attributes: Attributes, content = ""): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   const start = `<${name}${given.join("")}`;
   return content === "" ? `${start}/>` : `${start}>${content}</${name}>`;
@@ -22,12 +22,12 @@ export function textElement(
   text: string | null | undefined,
   attributes: Attributes = {},
 ): string {
-  return text ? element(name, attributes, escapeXml(text)) : "";
+  return text ? xmlElement(name, attributes, escapeXml(text)) : "";
 }
 
 export function xmlDocument(root: string, attributes: Attributes, parts: readonly string[]) {
   const content = `\n${parts.filter((part) => part !== "").join("\n")}\n`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, attributes, content)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement(root, attributes, content)}\n`;
 }
 
 /** An entry, with the property names of JSON Feed 1.1. All URLs are absolute. */
@@ -103,19 +103,19 @@ function rssItem({ date_published: at, summary, attachments = [], ...item }: Fee
     textElement("content:encoded", item.content_html),
     ...item.tags.map((tag) => textElement("category", tag)),
     ...attachments.flatMap(({ url, mime_type: type, size_in_bytes: size }) => [
-      element("media:content", { url, type, medium: "image" }),
+      xmlElement("media:content", { url, type, medium: "image" }),
       // An enclosure must have a length, so there is none until the picture has been fetched.
-      size ? element("enclosure", { url, type, length: String(size) }) : "",
+      size ? xmlElement("enclosure", { url, type, length: String(size) }) : "",
     ]),
   ];
-  return element("item", {}, parts.join(""));
+  return xmlElement("item", {}, parts.join(""));
 }
 
 /** Writes a feed as RSS 2.0, https://www.rssboard.org/rss-specification. */
 export function toRss(feed: Feed): string {
   const newest = newestInstant(feed);
   const link = (rel: string, type: string, href: string) =>
-    element("atom:link", { rel, type, href });
+    xmlElement("atom:link", { rel, type, href });
   const channel = [
     textElement("title", feed.title),
     textElement("link", feed.home_page_url),
@@ -128,7 +128,7 @@ export function toRss(feed: Feed): string {
     link("alternate", "application/feed+json", feed.feed_url),
     ...feed.items.map(rssItem),
   ];
-  return xmlDocument("rss", RSS_NAMESPACES, [element("channel", {}, channel.join("\n"))]);
+  return xmlDocument("rss", RSS_NAMESPACES, [xmlElement("channel", {}, channel.join("\n"))]);
 }
 
 /** The date of undated entries, since Atom requires a date for every entry. */
@@ -136,7 +136,7 @@ const UNDATED = "1970-01-01T00:00:00Z";
 
 /** Returns a link. Feed readers take the last link of a kind for the page, so the link to the page comes last. */
 const atomLink = (rel: string, type: string, href: string, more: Record<string, string> = {}) =>
-  element("link", { rel, type, href, ...more });
+  xmlElement("link", { rel, type, href, ...more });
 
 function atomEntry({ date_published: at, language, attachments = [], ...item }: FeedItem): string {
   const parts = [
@@ -145,15 +145,15 @@ function atomEntry({ date_published: at, language, attachments = [], ...item }: 
     atomLink("alternate", "text/html", item.url),
     textElement("updated", at ?? UNDATED),
     textElement("published", at),
-    ...(item.authors ?? []).map(({ name }) => element("author", {}, textElement("name", name))),
+    ...(item.authors ?? []).map(({ name }) => xmlElement("author", {}, textElement("name", name))),
     textElement("summary", item.summary),
     textElement("content", item.content_html, { type: "html" }),
-    ...item.tags.map((term) => element("category", { term })),
+    ...item.tags.map((term) => xmlElement("category", { term })),
     ...attachments.map(({ url, mime_type: type, size_in_bytes: size }) =>
       atomLink("enclosure", type, url, size ? { length: String(size) } : {}),
     ),
   ];
-  return element("entry", language ? { "xml:lang": language } : {}, parts.join(""));
+  return xmlElement("entry", language ? { "xml:lang": language } : {}, parts.join(""));
 }
 
 /** Writes a feed as Atom 1.0 (RFC 4287). */
@@ -165,7 +165,7 @@ export function toAtom(feed: Feed, author: string): string {
     textElement("id", atomUrl),
     textElement("updated", newestInstant(feed) ?? UNDATED),
     textElement("icon", feed.icon),
-    element("author", {}, textElement("name", author)),
+    xmlElement("author", {}, textElement("name", author)),
     atomLink("self", "application/atom+xml", atomUrl),
     atomLink("alternate", "application/rss+xml", formatOf(feed, "feed.xml")),
     atomLink("alternate", "application/feed+json", feed.feed_url),

@@ -1,36 +1,37 @@
 import { bulkhead } from "cockatiel";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { FeedWords, Story } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import { previewOf } from "../../../shared/model/first-words.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths, withQuery } from "../../../shared/paths.ts";
-import { weakEtag } from "../../http/etag.ts";
-import { cachePolicy } from "../../http/headers.ts";
 import { sendSourceError } from "../../http/problems.ts";
-import { requestContextOf } from "../../http/request-log.ts";
+import { readContextOf } from "../../http/request-log.ts";
 import type { BffData } from "../../source/site-data.ts";
 import { addCalendars } from "./calendars.ts";
 import { type Feed, tagOf, toAtom, toJsonFeed, toRss } from "./feed-formats.ts";
+import { createFeedSender } from "./send-feed.ts";
 
 /** The maximum number of entries. Clients poll a feed, so it holds only the newest entries. */
 const MOST_ENTRIES = 50;
 const ICON = "/icon-512.png";
 
 /** Removes repeated words, regardless of case. The first spelling stays. */
-function distinctWords(words: readonly string[]): string[] {
-  const keys = words.map((word) => word.toLowerCase());
-  return words.filter((_word, at) => keys.indexOf(keys[at] ?? "") === at);
+function distinctWords(names: readonly string[]): string[] {
+  const keys = names.map((word) => word.toLowerCase());
+  return names.filter((_word, at) => keys.indexOf(keys[at] ?? "") === at);
 }
+
+/** An attribute with a path of this site: ` href="/faq`, ` src="/pictures`. */
+const SITE_PATH = / (href|src)="\/(?!\/)/g;
 
 /** Prepares HTML for readers outside the site: site-relative URLs become absolute, and pictures keep one width. */
 function withAbsoluteUrls(html: string, origin: string): string {
   return html
     .replaceAll(/ srcset="[^"]*" sizes="[^"]*"/g, "")
-    .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
+    .replaceAll(SITE_PATH, ` $1="${origin}/`);
 }
 
 /** Returns the properties of a picture of ours. `bytes` is null until the picture has been fetched. */
@@ -127,42 +128,8 @@ const FORMATS = [
   ["feed.json", "application/feed+json; charset=utf-8", toJsonFeed],
 ] as const satisfies readonly [string, string, (feed: Feed, author: string) => string][];
 
-interface FeedText {
-  text: string;
-  type: string;
-  /** The path with its known parameters. Parameters that services add do not change the text. */
-  key: string;
-}
-
-/**
- * Returns a function that sends public texts for polling clients, with the time of the last change. Items do not tell that
- * time: an editor may change an item and leave its dates.
- */
-function createFeedSender(now: () => number) {
-  // Room for feeds, calendars, and single events that somebody subscribes to.
-  const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: 1_000 });
-  return (reply: FastifyReply, { text, type, key }: FeedText): FastifyReply => {
-    const etag = weakEtag(text);
-    const before = changes.get(key);
-    // Two changes within a second get two times, otherwise clients would miss the second change.
-    const changedMs = Math.max(Math.floor(now() / 1_000) * 1_000, (before?.atMs ?? 0) + 1_000);
-    const atMs = before?.etag === etag ? before.atMs : changedMs;
-    changes.set(key, { etag, atMs });
-    reply.headers({
-      etag,
-      "last-modified": new Date(atMs).toUTCString(),
-      "cache-control": cachePolicy.feed,
-      "access-control-allow-origin": "*",
-      "cross-origin-resource-policy": "cross-origin",
-    });
-    return reply.type(type).send(text);
-  };
-}
-
 /** The query of news feeds. Not strict: mailers, networks and calendar services add parameters of their own. */
 const newsQuery = z.object({ category: z.string().trim().min(1).max(150).optional() });
-
-export type SendText = ReturnType<typeof createFeedSender>;
 
 /** Adds feeds of news and stories in each language (RSS 2.0, Atom and JSON Feed with the same entries), and calendars of events. */
 export async function feedRoutes(instance: FastifyInstance): Promise<void> {
@@ -179,7 +146,7 @@ export async function feedRoutes(instance: FastifyInstance): Promise<void> {
       app.get(`${prefix}/${file}`, ofNews, async (request, reply) => {
         if (!(await app.admit(reply))) return reply;
         const { category } = request.query;
-        const data = app.siteData.dataFor(requestContextOf(request, reply));
+        const data = app.siteData.dataFor(readContextOf(request, reply));
         const newest = { order: "latest-first", limit: MOST_ENTRIES } as const;
         const outcome = await data.list("news", { category, ...newest });
         if (outcome.kind !== "ok") return sendSourceError(reply, outcome);

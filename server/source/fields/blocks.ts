@@ -1,7 +1,8 @@
 import { escapeUTF8 as escaped } from "entities";
 import { LRUCache } from "lru-cache";
+import { isRecord } from "../../records.ts";
 import { looksLikeHtml } from "../html/sanitise-html.ts";
-import { isRecord, unwrapText } from "./values.ts";
+import { unwrapText } from "./values.ts";
 
 type Node = Record<string, unknown>;
 
@@ -11,7 +12,7 @@ type Place = "blocks" | "words" | "items" | "rows" | "cells";
 interface Context {
   place: Place;
   depth: number;
-  /** The addresses that marks refer to by a key, as in Portable Text. */
+  /** The addresses that marks and ranges refer to by a key, as in Portable Text and Draft.js. */
   links: ReadonlyMap<string, string>;
 }
 
@@ -25,21 +26,25 @@ export interface ReadBlocks {
 /** The maximum depth of nesting, which no real document exceeds. */
 const MAX_DEPTH = 60;
 
-const namesIn = (...lines: readonly string[]) => new Set(lines.join(" ").split(" "));
+const nameSet = (...lines: readonly string[]) => new Set(lines.join(" ").split(" "));
 
 /** The words that the name of a content field ends in: `children`, `innerHTML`, `heading_text`. All other fields are metadata. */
-const CONTENT_WORDS = namesIn(
+const CONTENT_WORDS = nameSet(
   "root document doc blocks block children content contents html data value values item items body text processed",
   "rendered ops insert rows cells columns nodes elements sections paragraphs paragraph headline heading title",
   "subtitle quote caption description message attribution cite question answer",
 );
 /** The fields that repeat a text, or hold a text that is not part of the article. */
-const OTHER_FIELDS = namesIn("innerContent plain_text alt_text altText alternativeText listItem");
+const OTHER_FIELDS = nameSet("innerContent plain_text alt_text altText alternativeText listItem");
+/** A field that holds the title of a block: `headline`, `sectionTitle`. */
 const TITLES = /(?:headline|heading|title|question)$/i;
+
+/** The last word of a name: `HTML` of `innerHTML`, `text` of `heading_text`. */
+const LAST_WORD = /(?:HTML|[A-Z]?[a-z]+)$/;
 
 const isContent = (name: string): boolean => {
   if (CONTENT_WORDS.has(name)) return true;
-  const last = /(?:HTML|[A-Z]?[a-z]+)$/.exec(name.slice(-40))?.[0] ?? "";
+  const last = LAST_WORD.exec(name.slice(-40))?.[0] ?? "";
   return CONTENT_WORDS.has(last.toLowerCase()) && !OTHER_FIELDS.has(name);
 };
 
@@ -48,25 +53,42 @@ const isContent = (name: string): boolean => {
  * first match counts.
  */
 const TAGS: readonly [tag: string, kind: RegExp][] = [
+  // `hardBreak`, `br`
   ["br", /^(?:(?:hard|line|soft)?break|br)$/],
+  // `delimiter`, `horizontalRule`
   ["hr", /^hr$|(?:delimiter|divider|separator|horizontalrule|thematicbreak|pagebreak)$/],
+  // `tableHeader`, `th`
   ["th", /^(?:tableheader(?:cell)?|th)$/],
+  // `tableCell`, `td`
   ["td", /^(?:tablecell|td)$/],
+  // `tableRow`, `tr`
   ["tr", /^(?:tablerow|tr)$/],
   ["table", /table$/],
+  // `core/list-item`, `taskItem`
   ["li", /(?:listitem|taskitem)$|^li$/],
+  // `bulletList`, `ol`
   ["ul", /(?:list|^ul|^ol)$/],
   ["blockquote", /quote$/],
+  // `codeBlock`, `preformatted`
   ["pre", /code(?:block)?$|^pre(?:formatted)?$/],
+  // `heading-2`, `h3`
   ["heading", /head(?:ing|er|line)|title$|^h[1-6]$/],
+  // `linkTool`, `button`
   ["a", /link(?:tool)?$|^a$|button$/],
+  // `image`, `photo`
   ["img", /image|img|picture|photo|asset/],
+  // `embed`, `youtube`
   ["iframe", /embed|video|youtube|vimeo|iframe|audio/],
+  // `paragraph`, `unstyled`
   ["p", /(?:^p|paragraph|^unstyled|^normal)$/],
 ];
 /** The blocks that hold only words, the places inside other blocks, and the wrappers that places need. */
-const OF_WORDS = namesIn("p pre heading");
-const PLACES: Readonly<Record<string, Place>> = { ul: "items", table: "rows", tr: "cells" };
+const OF_WORDS = nameSet("p pre heading");
+/** The tags that need an address. */
+const ADDRESSED = nameSet("a img iframe");
+/** The tags that may hold either words or blocks. */
+const CONTAINERS = nameSet("li td th blockquote");
+const INNER_PLACES: Readonly<Record<string, Place>> = { ul: "items", table: "rows", tr: "cells" };
 const WRAPPERS: Partial<Record<Place, string>> = { items: "li", rows: "tr", cells: "td" };
 const LEVELS = ["one", "two", "three", "four", "five", "six"];
 
@@ -119,14 +141,15 @@ function levelOf(node: Node): number {
   return digit === undefined ? Math.max(word + 1, 0) || 2 : Number(digit);
 }
 
+/** A kind of ordered list: `coreordered`, `numberedlist`. */
+const ORDERED = /^(?:core)?o(?:l|rdered)|number/;
+
 /** Recognises ordered lists: `ol`, `ordered-list`, `{ style: "ordered" }`, `{ listItem: "number" }`. */
 function isOrdered(node: Node): boolean {
   const { style, format, listType, tag, ordered } = aboutOf(node);
   if (ordered === true) return true;
   const named = [node.listItem, style, format, listType, tag, kindOf(node)];
-  return named.some(
-    (name) => typeof name === "string" && /^(?:core)?o(?:l|rdered)|number/.test(name),
-  );
+  return named.some((name) => typeof name === "string" && ORDERED.test(name));
 }
 
 const ADDRESS_FIELDS = ["url", "src", "href", "uri", "public_url", "source", "embed", "link"];
@@ -145,7 +168,7 @@ function addressOf(node: Node, depth = 0): string {
 /** Returns the text of a node that holds nothing else; null for any other node. */
 function leafOf(node: Node): string | null {
   const kind = kindOf(node);
-  if (!/^(?:text|span)?$/.test(kind)) return null;
+  if (!["", "text", "span"].includes(kind)) return null;
   const value = kind === "" ? unwrapText(node) : node.value;
   if (kind === "" && typeof value !== "string") {
     const texts = Object.keys(node).filter((name) => isContent(name) && node[name] !== "");
@@ -158,8 +181,11 @@ function leafOf(node: Node): string | null {
 
 const isLeaf = (value: unknown) => isRecord(value) && leafOf(value) !== null;
 
+/** A character reference in HTML: `&nbsp;`, `&#8217;`. */
+const ENTITY = /&(?:[a-z]{2,8}|#\d{2,6});/i;
+
 function textHtml(text: string, isPlain: boolean): string {
-  const isHtml = !isPlain && (looksLikeHtml(text) || /&(?:[a-z]{2,8}|#\d{2,6});/i.test(text));
+  const isHtml = !isPlain && (looksLikeHtml(text) || ENTITY.test(text));
   return isHtml ? text : escaped(text).replaceAll("\n", "<br>");
 }
 
@@ -167,19 +193,55 @@ function markedHtml(node: Node, html: string, links: Context["links"]): string {
   const given = Array.isArray(node.marks) ? node.marks : [];
   const bits = typeof node.format === "number" ? node.format : 0;
   const tags = new Set(given.map((mark) => MARKS.get(String(isRecord(mark) ? mark.type : mark))));
-  for (const [name, tag] of MARKS) if (node[name] === true) tags.add(tag);
+  // Quill has its marks and the address of a link in `attributes`.
+  const attributes = isRecord(node.attributes) ? node.attributes : {};
+  for (const [name, tag] of MARKS)
+    if (node[name] === true || attributes[name] === true) tags.add(tag);
   for (const [bit, tag] of MARK_BITS) if (bits & bit) tags.add(tag);
   const link = given.map((mark) => (isRecord(mark) ? addressOf(mark) : links.get(String(mark))));
-  const href = textIn([...link, node.href]);
+  const href = textIn([...link, node.href, attributes.link]);
   let marked = html;
   for (const tag of tags) if (tag !== undefined) marked = `<${tag}>${marked}</${tag}>`;
   return href === "" ? marked : `<a href="${escaped(href)}">${marked}</a>`;
 }
 
-function linksIn({ markDefs }: Node, known: Context["links"]): Context["links"] {
+function linksIn({ markDefs, entityMap }: Node, known: Context["links"]): Context["links"] {
+  if (isRecord(entityMap)) {
+    const entities = Object.entries(entityMap).map(([key, one]) => [key, linkOf(one)] as const);
+    return new Map(entities);
+  }
   if (!Array.isArray(markDefs)) return known;
   const pairs = markDefs.filter(isRecord).map((one) => [String(one._key), addressOf(one)] as const);
   return new Map(pairs);
+}
+
+/** Returns the address of a node that is a link; empty for any other value. */
+const linkOf = (node: unknown): string =>
+  isRecord(node) && tagOf(node) === "a" ? addressOf(node) : "";
+
+/**
+ * Returns the HTML of a node's own text. Draft.js and Prismic give links as ranges of characters: `{ offset, length, key }` and
+ * `{ start, end, type, data }`.
+ */
+function ownHtml(node: Node, text: string, isPlain: boolean, links: Context["links"]): string {
+  const given = [node.entityRanges, node.spans].flat().filter(isRecord);
+  const ranges = given.map((range) => {
+    const start = Number(range.start ?? range.offset);
+    const end = Number(range.end ?? start + Number(range.length));
+    return { start, end, href: links.get(String(range.key)) ?? linkOf(range) };
+  });
+  const linked = ranges.filter(({ href }) => href !== "").sort((a, b) => a.start - b.start);
+  if (linked.length === 0) return textHtml(text, isPlain);
+  let html = "";
+  let at = 0;
+  for (const { start, end, href } of linked) {
+    // A range that overlaps another one, or has no numbers, is no link.
+    if (!(start >= at && end > start)) continue;
+    const words = textHtml(text.slice(start, end), true);
+    html += `${textHtml(text.slice(at, start), true)}<a href="${escaped(href)}">${words}</a>`;
+    at = end;
+  }
+  return html + textHtml(text.slice(at), true);
 }
 
 /** Reads the texts, headings, lists and links of a document of nested blocks, whatever system wrote the document. */
@@ -213,8 +275,9 @@ class BlockReader {
     }
     for (const element of list) {
       const tag = isRecord(element) ? tagOf(element) : "";
-      const isItem = tag === "li" && context.place !== "items";
-      const wanted = isItem && isRecord(element) ? (isOrdered(element) ? "ol" : "ul") : "";
+      let wanted = "";
+      if (tag === "li" && context.place !== "items" && isRecord(element))
+        wanted = isOrdered(element) ? "ol" : "ul";
       if (wanted !== openList) {
         html += (openList && `</${openList}>`) + (wanted && `<${wanted}>`);
         openList = wanted;
@@ -222,7 +285,8 @@ class BlockReader {
       const isFitting = tag === wrapper || (wrapper === "td" && tag === "th");
       if (wrapper === undefined || isFitting) html += this.#elementHtml(element, context);
       else {
-        const place = wrapper === "tr" ? "cells" : isRecord(element) ? "blocks" : "words";
+        let place: Place = isRecord(element) ? "blocks" : "words";
+        if (wrapper === "tr") place = "cells";
         html += `<${wrapper}>${this.#elementHtml(element, { ...context, place })}</${wrapper}>`;
       }
     }
@@ -243,7 +307,7 @@ class BlockReader {
       return "";
     }
     const context = { ...outer, depth, links: linksIn(node, outer.links) };
-    const address = /^(?:a|img|iframe)$/.test(tag) ? addressOf(node) : "";
+    const address = ADDRESSED.has(tag) ? addressOf(node) : "";
     if (address !== "") return this.#addressHtml(tag, address, node, context);
     // A node without an address is not a picture, whatever its name.
     if (tag === "img") {
@@ -253,7 +317,7 @@ class BlockReader {
     const leaf = leafOf(node);
     if (leaf !== null) {
       const isPlain = outer.place === "words" && kindOf(node) !== "";
-      const html = markedHtml(node, textHtml(leaf, isPlain), outer.links);
+      const html = markedHtml(node, ownHtml(node, leaf, isPlain, outer.links), outer.links);
       return outer.place === "blocks" ? block("p", html) : html;
     }
     if (OF_WORDS.has(tag)) {
@@ -262,11 +326,13 @@ class BlockReader {
     }
     if (tag === "ul" || tag === "table" || tag === "tr") {
       const name = tag === "ul" && isOrdered(node) ? "ol" : tag;
-      return `<${name}>${this.#contentHtml(node, { ...context, place: PLACES[tag] ?? "blocks" })}</${name}>`;
+      return `<${name}>${this.#contentHtml(node, { ...context, place: INNER_PLACES[tag] ?? "blocks" })}</${name}>`;
     }
-    const hasWords = Object.values(node).some((part) => Array.isArray(part) && part.some(isLeaf));
+    const hasWords = Object.values(node).some(
+      (value) => Array.isArray(value) && value.some(isLeaf),
+    );
     const place = hasWords ? "words" : "blocks";
-    if (/^(?:li|td|th|blockquote)$/.test(tag))
+    if (CONTAINERS.has(tag))
       return `<${tag}>${this.#contentHtml(node, { ...context, place })}</${tag}>`;
     // A node of any other kind becomes a paragraph if it holds words, and leaves no tag if it holds blocks.
     if (outer.place !== "blocks") return this.#contentHtml(node, context);
@@ -286,9 +352,14 @@ class BlockReader {
       const isList = name === "items" && Array.isArray(value) && context.place !== "items";
       if (isList && value.length > 0)
         html += `<ul>${this.valueHtml(value, { ...context, place: "items" })}</ul>`;
-      else if (typeof value === "string" && context.place === "blocks")
-        html += block(TITLES.test(name) ? "h3" : "p", textHtml(value, false));
-      else html += this.valueHtml(value, context);
+      else if (typeof value === "string") {
+        const isOwnText = name === "text";
+        const words = isOwnText
+          ? ownHtml(node, value, false, context.links)
+          : textHtml(value, false);
+        const tag = TITLES.test(name) ? "h3" : "p";
+        html += context.place === "blocks" ? block(tag, words) : words;
+      } else html += this.valueHtml(value, context);
     }
     if (!hasContent && tagOf(node) === "" && Object.keys(node).length > 0) this.isUnread = true;
     return html;
@@ -299,24 +370,26 @@ class BlockReader {
     const { caption } = about;
     const isOfBlocks = context.place === "blocks";
     if (tag === "a") {
-      const words = this.#contentHtml(node, { ...context, place: "words" });
-      const link = `<a href="${escaped(address)}">${words || escaped(address)}</a>`;
+      const inline = this.#contentHtml(node, { ...context, place: "words" });
+      const link = `<a href="${escaped(address)}">${inline || escaped(address)}</a>`;
       return isOfBlocks ? block("p", link) : link;
     }
     const files = [about, about.file, about.image, about.asset].filter(isRecord);
-    const words = textIn(
+    const label = textIn(
       files.flatMap((file) => [file.alt, file.alternativeText, file.alt_text, file.title]),
     );
     const name = tag === "img" ? "alt" : "title";
-    const media = `<${tag} src="${escaped(address)}" ${name}="${escaped(words)}"></${tag}>`;
+    const media = `<${tag} src="${escaped(address)}" ${name}="${escaped(label)}"></${tag}>`;
     const under = typeof caption === "string" ? textHtml(caption, false) : "";
     if (!isOfBlocks) return media;
     return `<figure>${media}${under && `<figcaption>${under}</figcaption>`}</figure>`;
   }
 }
 
+/** HTML that starts with a block: `<p>Words</p>`, `<h2 lang="sw">`. */
+const BLOCK_START =
+  /^\s*<(?:p|div|h[1-6]|ul|ol|li|figure|table|blockquote|pre|section|article)[\s>]/i;
+
 /** Wraps words in a block, unless the HTML already starts with one. */
 const block = (tag: string, html: string): string =>
-  /^\s*<(?:p|div|h[1-6]|ul|ol|li|figure|table|blockquote|pre|section|article)[\s>]/i.test(html)
-    ? html
-    : `<${tag}>${html}</${tag}>`;
+  BLOCK_START.test(html) ? html : `<${tag}>${html}</${tag}>`;

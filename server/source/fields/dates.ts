@@ -1,6 +1,6 @@
 import type { ItemDate } from "../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
-import type { Fields } from "./values.ts";
+import type { RowFields } from "./values.ts";
 
 /** The days that databases and spreadsheets write (at midnight) for "no date". */
 const noDays = new Set(["1970-01-01", "1900-01-01", "1899-12-30"]);
@@ -18,17 +18,26 @@ const invalid: ReadDate = { at: null, precision: "invalid", offsetMinutes: eastA
  * Returns the first valid date among the named fields. Without a valid date, returns `invalid`, or `unknown` if all fields are absent
  * or placeholders.
  */
-export function chooseDate(row: Fields, names: readonly string[]): ReadDate {
+export function chooseDate(row: RowFields, names: readonly string[]): ReadDate {
   const dates = names.map((name) => readDate(row.get(name)));
   const isInvalid = dates.some(({ precision }) => precision === "invalid");
   return dates.find(({ at }) => at !== null) ?? (isInvalid ? invalid : unknown);
 }
 
 /** Returns the time in UTC at which the source says that it changed the row. `created_at` does not count. */
-export function readUpdated(row: Fields): string | null {
+export function readUpdated(row: RowFields): string | null {
   const { at } = chooseDate(row, [
-    ...["updated_at", "updatedAt", "modified_at", "modifiedAt", "modified", "last_modified"],
-    ...["lastModified", "date_modified", "dateModified", "date_updated", "_updatedAt"],
+    "updated_at",
+    "updatedAt",
+    "modified_at",
+    "modifiedAt",
+    "modified",
+    "last_modified",
+    "lastModified",
+    "date_modified",
+    "dateModified",
+    "date_updated",
+    "_updatedAt",
   ]);
   return at && new Date(at).toISOString().replace(".000Z", "Z");
 }
@@ -41,13 +50,16 @@ export function readDate(value: unknown): ReadDate {
   if (text === "") return unknown;
   const [, ofMicrosoft] = /^\\?\/?Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/?$/.exec(text) ?? [];
   if (ofMicrosoft !== undefined) return instant(Number(ofMicrosoft), 0);
-  const isNumber = /^(?:0+|\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/.test(text);
-  return isNumber ? readNumber(Number(text)) : readText(text);
+  return EPOCH.test(text) ? readNumber(Number(text)) : readText(text);
 }
+
+/** A time since the epoch as text: `1773042000`, `1773042000000.5`. */
+const EPOCH = /^(?:0+|\d{10}(?:\d{3}){0,3})(?:\.\d+)?$/;
 
 /** Reads a number: a time since the epoch in seconds, milliseconds, microseconds or nanoseconds, or the digits of a day (20260309). */
 function readNumber(value: number): ReadDate {
-  if (/^(?:19|20|21)\d{6}$/.test(String(value))) return readText(String(value));
+  if (Number.isInteger(value) && value >= 19_000_000 && value < 22_000_000)
+    return readText(String(value));
   let ms = value * 1000;
   for (let unit = 1e11; Math.abs(value) >= unit && unit < 1e18; unit *= 1000) ms /= 1000;
   const date = instant(Math.round(ms), 0);
@@ -156,8 +168,19 @@ function readTime({ hour, minute, second, fraction = "", half, unsigned, t }: Gr
 
 /** The time zones of https://www.rfc-editor.org/rfc/rfc5322#section-4.3, and ours. */
 const ZONES: Readonly<Record<string, number>> = {
-  ...{ Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 180 },
-  ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
+  Z: 0,
+  UT: 0,
+  UTC: 0,
+  GMT: 0,
+  EAT: 180,
+  EST: -300,
+  EDT: -240,
+  CST: -360,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
 };
 
 function offsetIn(timeZone: string, localMs: number): number | null {

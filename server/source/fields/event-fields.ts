@@ -1,14 +1,15 @@
 import { escapeUTF8 as escaped } from "entities";
 import { DomUtils, parseDocument } from "htmlparser2";
-import type { EventStatus } from "../../../shared/model/event.ts";
 import type { StoredEventItem, TicketPrice } from "../../../shared/model/event-item.schema.ts";
+import type { EventStatus } from "../../../shared/model/event-statuses.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../shared/time.ts";
+import { isRecord } from "../../records.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../text/web-url.ts";
 import { dayAt, type ReadDate } from "./dates.ts";
 import { readTitle } from "./texts.ts";
-import { type Fields, isRecord, readFlag, readLine, readName, unwrapText } from "./values.ts";
+import { type RowFields, readFlag, readLine, readName, unwrapText } from "./values.ts";
 
 type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
 
@@ -17,37 +18,46 @@ type AttendanceMode = NonNullable<StoredEventItem["attendanceMode"]>;
  * class of their subject.
  */
 const STATUSES = {
+  // `cancelled`, `limeghairiwa`
   cancelled: /^(?:cancell?ed|cancell?ation|calledoff|(?:\p{L}{1,3}me|ku)?(?:futwa|ghairiwa))/u,
+  // `postponed`, `limeahirishwa`
   postponed: /^(?:postponed?|deferred|onhold|(?:\p{L}{1,3}me|ku)?(?:ahirishwa|sitishwa))/u,
+  // `movedonline`, `nowvirtual`
   movedOnline:
     /^(?:(?:moved|gone|switched)(?:to)?|now|\p{L}{1,3}(?:me|ta)\p{L}*)(?:online|virtual|mtandaoni)/u,
+  // `rescheduled`, `tarehempya`
   rescheduled:
     /^(?:rescheduled?|newdate|date(?:has)?changed|tareheimebadili|tarehempya|\p{L}{1,3}me(?:pangwaupya|pangiwatarehe|sogezwa))/u,
+  // `soldout`, `tiketizimeisha`
   soldOut:
     /^(?:(?:tickets)?soldout|fully?booked|bookedout|full$|(?:tiketi|nafasi)?zime(?:isha|kwisha|jaa|uzwa)|\p{L}{1,3}mejaa$)/u,
 } satisfies Record<Exclude<EventStatus, "scheduled">, RegExp>;
 
 const MODES: readonly [AttendanceMode, RegExp][] = [
+  // `MixedEventAttendanceMode`, `hybrid`
   ["mixed", /^(?:mixed|hybrid)(?:event)?(?:attendancemode)?$/],
+  // `OnlineEventAttendanceMode`, `webinar`
   ["online", /^(?:online|virtual|remote|webinar|mtandaoni)(?:event)?(?:attendancemode)?$/],
+  // `OfflineEventAttendanceMode`, `in person`
   ["offline", /^(?:offline|inperson|onsite|physical)(?:event)?(?:attendancemode)?$/],
 ];
+
+/** The letters before a status: `httpsschemaorgevent`, `thiseventis`. */
+const INTRODUCTION =
+  /^(?:(?:https?)?schema(?:org)?)?(?:this)?(?:event|tukio(?:hili)?)?(?:is|has(?:been)?)?/;
 
 /** Reduces a text to letters: `https://schema.org/EventPostponed` and `This event is postponed!` become `postponed`. */
 const lettersOf = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "")
-    .replace(
-      /^(?:(?:https?)?schema(?:org)?)?(?:this)?(?:event|tukio(?:hili)?)?(?:is|has(?:been)?)?/,
-      "",
-    );
+    .replace(INTRODUCTION, "");
 
 /** Returns the values of the named fields, reduced to letters. A field with a list may hold several values. */
-const statedIn = (raw: Fields, names: readonly string[]) =>
+const statedIn = (raw: RowFields, names: readonly string[]) =>
   names.flatMap((name) => [raw.get(name)].flat().map((value) => lettersOf(readName(value) ?? "")));
 
-export function readEventStatus(raw: Fields): EventStatus {
+export function readEventStatus(raw: RowFields): EventStatus {
   const flags = ["cancelled", "postponed", "sold_out"].filter((name) =>
     [name, `is_${name}`].some((field) => readFlag(raw.get(field))),
   );
@@ -59,12 +69,18 @@ export function readEventStatus(raw: Fields): EventStatus {
 
 export function readLocation(value: unknown): string | null {
   const name = unwrapText(isRecord(value) ? (value.name ?? value) : value);
-  const words = typeof name === "string" ? readTitle(name) : null;
-  return words ?? (isRecord(value) ? readLine(value.url) : null);
+  const place = typeof name === "string" ? readTitle(name) : null;
+  return place ?? (isRecord(value) ? readLine(value.url) : null);
 }
 
+/** A link or a word: `https://zoom.us/j/1`, `mtandaoni`. */
+const LINK_OR_WORD = /https?:\/\/\S+|[\p{L}\d]+/gu;
+/** A link to a map: `https://maps.google.com/?q=a`, `https://goo.gl/maps/a`. */
+const MAP_LINK = /map|goo\.gl/;
+/** A word for an event on the internet: `zoom`, `mtandaoni`. */
 const ONLINE =
   /^(?:online|virtual(?:ly)?|webinar|zoom|teams|meet|webex|skype|youtube|facebook|whatsapp|internet|mtandao(?:ni)?)$/;
+/** A word that may stand beside such a word: `via`, `kupitia`. */
 const BESIDE =
   /^(?:via|by|on|only|live|event|meeting|link|id|\d+|google|microsoft|ms|and|na|kwa|kwenye|kupitia|njia|ya|tu)$/;
 
@@ -73,14 +89,14 @@ const BESIDE =
  * with one of these words.
  */
 function isOnlinePlace(location: string): boolean {
-  const words = location.toLowerCase().match(/https?:\/\/\S+|[\p{L}\d]+/gu) ?? [];
+  const terms = location.toLowerCase().match(LINK_OR_WORD) ?? [];
   const isOnline = (word: string) =>
-    ONLINE.test(word) || (word.startsWith("http") && !/map|goo\.gl/.test(word));
-  return words.some(isOnline) && words.every((word) => isOnline(word) || BESIDE.test(word));
+    ONLINE.test(word) || (word.startsWith("http") && !MAP_LINK.test(word));
+  return terms.some(isOnline) && terms.every((word) => isOnline(word) || BESIDE.test(word));
 }
 
 export function readAttendanceMode(
-  raw: Fields,
+  raw: RowFields,
   { status, location }: Pick<StoredEventItem, "status" | "location">,
 ): AttendanceMode | null {
   const names = ["event_attendance_mode", "eventAttendanceMode", "attendance_mode", "event_type"];
@@ -94,11 +110,26 @@ export function readAttendanceMode(
 }
 
 const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{ TZS: "TZS", TSH: "TZS", TSHS: "TZS", USD: "USD", US$: "USD", $: "USD" },
-  ...{ EUR: "EUR", "€": "EUR", GBP: "GBP", "£": "GBP", KES: "KES", KSH: "KES" },
-  ...{ UGX: "UGX", USH: "UGX", RWF: "RWF", ZAR: "ZAR", CHF: "CHF" },
+  TZS: "TZS",
+  TSH: "TZS",
+  TSHS: "TZS",
+  USD: "USD",
+  US$: "USD",
+  $: "USD",
+  EUR: "EUR",
+  "€": "EUR",
+  GBP: "GBP",
+  "£": "GBP",
+  KES: "KES",
+  KSH: "KES",
+  UGX: "UGX",
+  USH: "UGX",
+  RWF: "RWF",
+  ZAR: "ZAR",
+  CHF: "CHF",
 };
 
+/** A price of nothing in words: `Free entry`, `Bure`. */
 const FREE =
   /^(?:free|free (?:entry|entrance|admission|of charge)|no charge|gratis|bure|bila malipo|hakuna kiingilio)[.!]?$/i;
 
@@ -167,7 +198,9 @@ function readAmount(value: unknown, named: string | null): TicketPrice | null {
 
 /** The maps that can be embedded: https only, on the two hosts that the content security policy allows, under any of their names. */
 const EMBEDS = Object.entries({
+  // `https://maps.google.com/maps/embed?pb=a`, `https://www.google.com/maps/embed/v1/place`
   "www.google.com": /^https:\/\/(?:(?:www|maps)\.)?google\.com(?=\/maps\/embed(?:[/?#]|$))/,
+  // `https://openstreetmap.org/export/embed.html`, `https://www.openstreetmap.org/export/embed.html?bbox=1`
   "www.openstreetmap.org":
     /^https:\/\/(?:www\.)?openstreetmap\.org(?=\/export\/embed\.html(?:[?#]|$))/,
 });

@@ -1,4 +1,5 @@
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
+import { isRecord } from "../../records.ts";
 import {
   looksLikeHtml,
   readHtmlText,
@@ -8,7 +9,7 @@ import {
 import { withoutShortcodes } from "../html/shortcodes.ts";
 import { cleanText, isBlank } from "../text/clean-text.ts";
 import { readBlocks } from "./blocks.ts";
-import { type Fields, isRecord, readLine, readLines, unwrapText } from "./values.ts";
+import { type RowFields, readLine, readLines, unwrapText } from "./values.ts";
 
 export interface TextOptions extends SanitiseOptions {
   /** Called with the name of a field that holds a value from which no text can be read. */
@@ -40,9 +41,12 @@ function givenText(value: unknown): GivenText {
   return { text, isHtml: looksLikeHtml(text), isUnread: hasWords(given) };
 }
 
+/** The beginning of JSON: `{"blocks"`, `[{`. */
+const JSON_START = /^\s*(?:\{\s*"|\[\s*\{)/;
+
 /** Parses a text that is the JSON of an array or an object; null for any other text. */
 function blocksIn(text: string): unknown {
-  if (!/^\s*(?:\{\s*"|\[\s*\{)/.test(text)) return null;
+  if (!JSON_START.test(text)) return null;
   try {
     return JSON.parse(text);
   } catch {
@@ -50,9 +54,12 @@ function blocksIn(text: string): unknown {
   }
 }
 
-const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(html.replace(/<[^<>]*>|&\w+;/g, ""));
+/** What is not text in clean HTML: `<p>`, `&amp;`. */
+const MARKUP = /<[^<>]*>|&\w+;/g;
 
-/** The tags that end a line in clean HTML. */
+const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(html.replace(MARKUP, ""));
+
+/** The tags that end a line in clean HTML. Examples: `<br>`, `</p>`. */
 const LINE_END = /<br>|<\/(?:p|li|h[2-6]|tr|d[td]|pre|figcaption|caption)>/g;
 
 /** Returns the words of HTML without its tags, or the whole of a plain text; null if there are no words. */
@@ -61,8 +68,8 @@ function wordsOf({ text, isHtml }: GivenText, keepLines: boolean): string | null
   // No base URL is needed, since the words contain no addresses.
   const html = sanitiseHtml(text.slice(0, MAX_HTML_OF_WORDS), { baseUrl: "" });
   const lines = keepLines ? html.split(LINE_END) : [html];
-  const words = lines.map((line) => readHtmlText(line as SafeHtml)).join("\n");
-  const clean = cleanText(words, { maxLength: MAX_WORDS, keepLines });
+  const plain = lines.map((line) => readHtmlText(line as SafeHtml)).join("\n");
+  const clean = cleanText(plain, { maxLength: MAX_WORDS, keepLines });
   return isBlank(clean) ? null : clean;
 }
 
@@ -82,8 +89,8 @@ const BARE_AMPERSAND = /&(?!#?\w{2,10};)/;
  */
 export function readTitle(value: unknown): string | null {
   if (typeof value !== "string") return readWords(value);
-  const words = BARE_AMPERSAND.test(value) ? null : readWords(value);
-  return words ?? readLine(value);
+  const plain = BARE_AMPERSAND.test(value) ? null : readWords(value);
+  return plain ?? readLine(value);
 }
 
 export const readWordLines = (value: unknown): string | null =>
@@ -96,8 +103,8 @@ export const readSummary = (value: unknown): string | null => {
 };
 
 /** Reads the HTML of a field. With `isPlain`, angle brackets are text, unless the field looks like HTML. */
-export function readBody(
-  row: Fields,
+export function readRichText(
+  row: RowFields,
   field: string,
   { isPlain = false, ...options }: TextOptions & { isPlain?: boolean },
 ): SafeHtml | null {

@@ -2,16 +2,17 @@ import { decodeHTMLStrict } from "entities";
 import type { ItemLink, SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import type { SourcePicture } from "../../../shared/model/picture.schema.ts";
 import { isSlug } from "../../../shared/paths.ts";
+import { isRecord } from "../../records.ts";
 import { type SanitiseOptions, sanitiseHtml } from "../html/sanitise-html.ts";
 import { cleanText, isBlank } from "../text/clean-text.ts";
-import { languageOf } from "../text/language.ts";
+import { detectLanguage } from "../text/language.ts";
 import { readImageUrl } from "../text/web-url.ts";
 
-export type Fields = { get(name: string): unknown };
+export type RowFields = { get(name: string): unknown };
 
 /** Returns the first usable value of the named fields. All fields are read, because a field that is never read is reported. */
 export const firstUsable = <T>(
-  row: Fields,
+  row: RowFields,
   names: readonly string[],
   read: (value: unknown) => T | null,
 ): T | null => names.map((name) => read(row.get(name))).find((value) => value !== null) ?? null;
@@ -53,15 +54,6 @@ export function readNames(value: unknown): string[] | null {
 export const readTags = (value: unknown) =>
   readNames(typeof value === "string" ? value.split(",", maxNames) : value);
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Sorts the fields of an object, because their order differs between fetched and stored values. */
-export const sorted = (value: unknown) =>
-  isRecord(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-
 /** Reads an id; `110` and `"110"` are the same id. */
 export const readId = (value: unknown): string | null =>
   readSlug(Number.isSafeInteger(value) ? String(value) : value);
@@ -83,8 +75,10 @@ export function readCount(value: unknown): number | null {
   return isCount ? Number(text.replace(/\D/g, "")) : null;
 }
 
+const YES: ReadonlySet<string> = new Set(["true", "1", "yes", "y", "ndiyo"]);
+
 export function readFlag(value: unknown): boolean {
-  if (typeof value === "string") return /^(?:true|1|yes|y|ndiyo)$/i.test(value.trim());
+  if (typeof value === "string") return YES.has(value.trim().toLowerCase());
   return value === true || value === 1;
 }
 
@@ -123,7 +117,7 @@ export function readLinks(
   return [...links.values()].slice(0, maxLinks);
 }
 
-export function readLanguage(row: Fields, texts: readonly (string | null)[]): string | null {
+export function readLanguage(row: RowFields, texts: readonly (string | null)[]): string | null {
   const names = [
     "language",
     "lang",
@@ -142,5 +136,5 @@ export function readLanguage(row: Fields, texts: readonly (string | null)[]): st
     const { code, value: own, id, alternateName, name } = value;
     return [code, own, id, alternateName, name].map(readLine).find((text) => text !== null) ?? null;
   });
-  return languageOf(stated, texts);
+  return detectLanguage(stated, texts);
 }

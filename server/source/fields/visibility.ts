@@ -1,7 +1,8 @@
-import type { DataTag } from "../../../shared/contract/site-data.ts";
+import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { MINUTE_MS } from "../../../shared/time.ts";
+import { isRecord } from "../../records.ts";
 import { chooseDate, readDate } from "./dates.ts";
-import { type Fields, isRecord, readFlag } from "./values.ts";
+import { type RowFields, readFlag } from "./values.ts";
 
 /** The visibility of a row now, and the time of its next change by date, which is infinite when there is none. */
 export interface Visibility {
@@ -12,7 +13,7 @@ export interface Visibility {
 export const ALWAYS: Visibility = { isPublic: true, changesAtMs: Number.POSITIVE_INFINITY };
 
 /** Returns each name in `snake_case` and in camel case: `is_draft`, `isDraft`. */
-function namesIn(...lines: readonly string[]): string[] {
+function inBothCases(...lines: readonly string[]): string[] {
   const names = lines.join(" ").split(" ");
   const camelCased = names.map((name) =>
     name.replace(/(?<=\w)_(\w)/g, (_sign, letter: string) => letter.toUpperCase()),
@@ -20,11 +21,11 @@ function namesIn(...lines: readonly string[]): string[] {
   return [...new Set([...names, ...camelCased])];
 }
 
-const STATUS_NAMES = namesIn(
+const STATUS_NAMES = inBothCases(
   "status state _status post_status publish_status publication_status publishing_status",
   "workflow_state workflow_status moderation_state review_status content_status",
 );
-const ACCESS_NAMES = namesIn("visibility access access_level");
+const ACCESS_NAMES = inBothCases("visibility access access_level");
 
 /** The statuses that hide a row, compared without spaces and punctuation: `Auto-Draft`, `pending_review`. Any other status is shown. */
 const HIDDEN_STATUS =
@@ -34,29 +35,29 @@ const HIDDEN_ACCESS =
   /^(?:private|hidden|internal|unlisted|(?:password)?protected|password|restricted|members?(?:only)?|registered|loggedin|paid|tiers|staff|none|nobody|draft|archived|trash(?:ed)?)$/;
 /** A status that hides news only: an event that is over is shown as past. */
 const EXPIRED_STATUS = /^expired$/;
-/** A status that hides news until its date. A scheduled event is simply going to take place. */
+/** A status that hides news until its date. A scheduled event is simply going to take place. Examples: `scheduled`, `future`. */
 const PLANNED_STATUS = /^(?:scheduled|future|planned)$/;
 
-const HIDING_FLAGS = namesIn(
+const HIDING_FLAGS = inBothCases(
   "draft is_draft deleted is_deleted soft_deleted archived is_archived trashed is_trashed hidden is_hidden",
   "private is_private unlisted is_unlisted unpublished is_unpublished protected is_protected spam is_spam",
   "password_protected is_password_protected has_password requires_password",
 );
-const SHOWING_FLAGS = namesIn(
+const SHOWING_FLAGS = inBothCases(
   "published is_published publish live is_live public is_public visible is_visible active is_active",
   "enabled is_enabled approved is_approved",
 );
-const PASSWORDS = namesIn("password post_password");
+const PASSWORDS = inBothCases("password post_password");
 
-const PUBLISHED = namesIn("published_at publish_date");
+const PUBLISHED = inBothCases("published_at publish_date");
 /** The other dates that hold a row back. The dates of the event itself are not among them. */
-const HELD_UNTIL = namesIn(
+const HELD_UNTIL = inBothCases(
   "publish_at publish_on published_on publication_date date_published first_published_at published",
   "go_live_at embargo embargo_until embargoed_until",
 );
-const HIDDEN_FROM = namesIn("deleted_at archived_at trashed_at deleted archived trashed");
+const HIDDEN_FROM = inBothCases("deleted_at archived_at trashed_at deleted archived trashed");
 /** The dates that end the visibility of news only: an event that has expired is over, but keeps its page. */
-const SHOWN_UNTIL = namesIn("unpublish_at unpublish_on unpublish_date expire_at expires_at");
+const SHOWN_UNTIL = inBothCases("unpublish_at unpublish_on unpublish_date expire_at expires_at");
 
 /** The tolerance for the clock of a source, which may be ahead. */
 const CLOCK_SKEW_MS = 15 * MINUTE_MS;
@@ -69,10 +70,10 @@ function plainOf(given: unknown): unknown {
   return [own, slug, name, key, code, label].find((one) => one !== undefined && one !== null);
 }
 
+const NO: ReadonlySet<string> = new Set(["false", "0", "no", "n", "hapana"]);
+
 const isNo = (value: unknown): boolean =>
-  typeof value === "string"
-    ? /^(?:false|0|no|n|hapana)$/i.test(value.trim())
-    : value === false || value === 0;
+  typeof value === "string" ? NO.has(value.trim().toLowerCase()) : value === false || value === 0;
 
 /** Reduces a text to letters: `Pending review` becomes `pendingreview`. */
 const lettersOf = (value: unknown): string =>
@@ -82,6 +83,16 @@ const lettersOf = (value: unknown): string =>
         .toLowerCase()
         .replace(/[^\p{L}]/gu, "")
     : "";
+
+/**
+ * Recognises a draft of Strapi: never published, in a row with the other times that Strapi writes. Other systems leave the time of
+ * publication of public rows empty.
+ */
+const isStrapiDraft = (row: RowFields): boolean =>
+  row.get("publishedAt") === null &&
+  isText(row.get("createdAt")) &&
+  isText(row.get("updatedAt")) &&
+  (row.get("documentId") !== undefined || row.get("locale") !== undefined);
 
 const instantOf = (at: string | null) => (at === null ? null : Date.parse(at));
 
@@ -94,12 +105,13 @@ function isPast(value: unknown, nowMs: number): boolean {
     : Date.parse(at) <= nowMs;
 }
 
-const isLocked = (value: unknown): boolean =>
-  value === true || (typeof value === "string" && value.trim() !== "");
+const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+
+const isLocked = (value: unknown): boolean => value === true || isText(value);
 
 /** Decides by everything that a source may say about the visibility of a row. An unknown word or value hides nothing. */
 export function readVisibility(
-  row: Fields,
+  row: RowFields,
   { source, nowMs }: { source: DataTag; nowMs: number },
 ): Visibility {
   const isOfNews = source === "news";
@@ -124,6 +136,7 @@ export function readVisibility(
   const ends = isOfNews ? datesOf(SHOWN_UNTIL) : [];
   const isHidden =
     has(HIDDEN_STATUS) ||
+    isStrapiDraft(row) ||
     (isOfNews && has(EXPIRED_STATUS)) ||
     (isOfNews && has(PLANNED_STATUS) && planned.length === 0) ||
     wordsOf(ACCESS_NAMES).some((word) => HIDDEN_ACCESS.test(word)) ||

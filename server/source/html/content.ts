@@ -6,11 +6,11 @@ import { blockTags, mediaTags } from "./policy.ts";
 export interface Block {
   tag: string;
   attributes: string;
-  content: Content;
+  content: HtmlContent;
 }
 
 /** Blocks and the inline HTML between the blocks. The inline HTML is escaped and all of its tags are closed. */
-export type Content = (string | Block)[];
+export type HtmlContent = (string | Block)[];
 
 type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 type HtmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
@@ -37,7 +37,7 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
     .join("");
 
 /** Returns valid blocks. An inline tag that spans several blocks is repeated around the text in each block. */
-export function readContent(html: string, onDropped: Context["onDropped"]): Content {
+export function readContent(html: string, onDropped: Context["onDropped"]): HtmlContent {
   // Texts and attribute values stay escaped, as the policy wrote them.
   const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;
   const visible = stripInvisible(html);
@@ -57,7 +57,7 @@ export function readContent(html: string, onDropped: Context["onDropped"]): Cont
 
 /** Removes placeholder pictures that a script would replace with the picture in the neighbouring `noscript`. */
 function withoutStandIns(nodes: HtmlNode[]): HtmlNode[] {
-  const isPicture = (node: HtmlElement | null) => /^(?:img|picture)$/.test(node?.name ?? "");
+  const isPicture = (node: HtmlElement | null) => node?.name === "img" || node?.name === "picture";
   for (const noscript of DomUtils.getElementsByTagName("noscript", nodes)) {
     const { prevElementSibling: before, nextElementSibling: after } = DomUtils;
     const standIn = [before(noscript), after(noscript)].find(isPicture);
@@ -67,7 +67,7 @@ function withoutStandIns(nodes: HtmlNode[]): HtmlNode[] {
   return nodes;
 }
 
-const readNodes = (nodes: HtmlNode[], context: Context): Content =>
+const readNodes = (nodes: HtmlNode[], context: Context): HtmlContent =>
   joined(
     nodes.flatMap((node) => {
       if ("attribs" in node) return readElement(node, context);
@@ -82,7 +82,7 @@ const breakGaps = (text: string, { gaps }: Context): string =>
     return gaps.left >= 0 ? "<br><br>" : " ";
   });
 
-function readElement(element: HtmlElement, context: Context): Content {
+function readElement(element: HtmlElement, context: Context): HtmlContent {
   const { name, attribs, children } = element;
   if (name === "br") return ["<br>"];
   if (name === "img" || name === "picture") return readImage(element, context);
@@ -95,7 +95,7 @@ function readElement(element: HtmlElement, context: Context): Content {
   return fitBlock({ tag: name, attributes: serialise(attribs), content });
 }
 
-function readInline({ name, attribs, children }: HtmlElement, context: Context): Content {
+function readInline({ name, attribs, children }: HtmlElement, context: Context): HtmlContent {
   const start = `<${name}${serialise(attribs)}>`;
   const isUseless = start === "<span>" || context.inlineDepth >= maxInlineDepth;
   if (isUseless) return readNodes(children, context);
@@ -122,7 +122,7 @@ const childrenOf = ({ children }: HtmlElement, name: string) =>
  * Reads an `img` or a `picture`. The `img` of a lazily loaded `picture` may have no address, so the address of a `source` is used
  * instead.
  */
-function readImage(element: HtmlElement, { onDropped }: Context): Content {
+function readImage(element: HtmlElement, { onDropped }: Context): HtmlContent {
   const images = element.name === "img" ? [element] : childrenOf(element, "img");
   const alt = images[0]?.attribs.alt ?? "";
   const shown = [...images, ...childrenOf(element, "source")].find(({ attribs }) => attribs.src);
@@ -135,13 +135,13 @@ function readImage(element: HtmlElement, { onDropped }: Context): Content {
 }
 
 /** Replaces a media element with a link to the media. The content of the element is a fallback for browsers that cannot show the media. */
-function readMedia(element: HtmlElement, context: Context): Content {
+function readMedia(element: HtmlElement, context: Context): HtmlContent {
   const { name, children } = element;
   const link = [element, ...childrenOf(element, "source")].find(({ attribs }) => attribs.href);
   if (link !== undefined) {
     const { href = "", title = "" } = link.attribs;
-    const words = title.replaceAll("&quot;", '"');
-    const anchor = `<a href="${href}" rel="noopener noreferrer">${words}</a>`;
+    const plainTitle = title.replaceAll("&quot;", '"');
+    const anchor = `<a href="${href}" rel="noopener noreferrer">${plainTitle}</a>`;
     return [{ tag: "p", attributes: "", content: [anchor] }];
   }
   context.onDropped(name);
@@ -181,9 +181,9 @@ const textParts = ["caption", "thead", "tbody", "tfoot", "tr", "th", "td", "figc
  * Returns the block with its allowed children, followed by the children that had to move out. Omits an empty block, but keeps an empty
  * item, cell or caption.
  */
-function fitBlock(block: Block): Content {
+function fitBlock(block: Block): HtmlContent {
   const { tag, content, attributes } = block;
-  const refilled = (content: Content) => (content.length === 0 ? [] : [{ ...block, content }]);
+  const refilled = (content: HtmlContent) => (content.length === 0 ? [] : [{ ...block, content }]);
   if (tag === "p") return toParagraphs(content, attributes);
   if (tag === "hr") return [{ ...block, content: [] }];
   // Browsers drop a line break at the start of a `pre`.
@@ -202,10 +202,10 @@ function fitBlock(block: Block): Content {
   return [first.tag === "p" ? { ...block, content: first.content } : first, ...rest];
 }
 
-const shown = (html: string): Content => (isEmpty(html) ? [] : [html]);
+const shown = (html: string): HtmlContent => (isEmpty(html) ? [] : [html]);
 
 /** Wraps children that are not allowed in a list or a table in items or cells, recursively. */
-function toParts({ tag, content }: Block, parts: readonly [string, ...string[]]): Content {
+function toParts({ tag, content }: Block, parts: readonly [string, ...string[]]): HtmlContent {
   const items: Block[] = [];
   const made = new Set<Block>();
   // A `div` around a term and its description has already become a list of its own.
@@ -218,9 +218,9 @@ function toParts({ tag, content }: Block, parts: readonly [string, ...string[]])
     else if (last && (made.has(last) || (last.tag === "li" && isTag(item, "ul", "ol"))))
       last.content.push(item);
     else {
-      const part = { tag: parts[0], attributes: "", content: [item] };
-      made.add(part);
-      items.push(part);
+      const list = { tag: parts[0], attributes: "", content: [item] };
+      made.add(list);
+      items.push(list);
     }
   }
   const fitted = items.flatMap((item) => (made.has(item) ? fitBlock(item) : [item]));
@@ -228,7 +228,7 @@ function toParts({ tag, content }: Block, parts: readonly [string, ...string[]])
 }
 
 /** Returns only blocks. Lines become paragraphs, and stray parts become a list or paragraphs. */
-function toParagraphs(content: Content, attributes = "", ownPart = ""): Block[] {
+function toParagraphs(content: HtmlContent, attributes = "", ownPart = ""): Block[] {
   const blocks: Block[] = [];
   for (const item of joined(content)) {
     if (typeof item === "string") {
@@ -249,15 +249,15 @@ function toParagraphs(content: Content, attributes = "", ownPart = ""): Block[] 
 }
 
 /** Returns the content of an element that may hold text beside blocks. Unwraps the only paragraph if that paragraph has no attributes. */
-function toBareContent(content: Content, ownPart = ""): Content {
+function toBareContent(content: HtmlContent, ownPart = ""): HtmlContent {
   const blocks = toParagraphs(content, "", ownPart);
   const [only, second] = blocks.filter(({ tag }) => tag === "p");
   if (only === undefined || second !== undefined || only.attributes !== "") return blocks;
   return blocks.flatMap((block) => (block === only ? block.content : [block]));
 }
 
-function joined(content: Content): Content {
-  const items: Content = [];
+function joined(content: HtmlContent): HtmlContent {
+  const items: HtmlContent = [];
   for (const item of content) {
     const last = items.at(-1);
     if (typeof item === "string" && typeof last === "string") items[items.length - 1] = last + item;
@@ -277,18 +277,22 @@ const oneLine = (html: string): string =>
   trimmed(html.replace(/[ \t\n\f\r]+/g, " ").replace(/[ \u00A0]{2,}/g, " "));
 
 /** Wraps each paragraph of the content in an inline tag, and with `isInBlocks` also the paragraphs inside its blocks. */
-const wrap = (content: Content, wrapLine: (html: string) => string, isInBlocks: boolean): Content =>
+const wrap = (
+  content: HtmlContent,
+  wrapLine: (html: string) => string,
+  isInBlocks: boolean,
+): HtmlContent =>
   content.map((item) => {
     if (typeof item === "string") return item.split(PARAGRAPH_BREAK).map(wrapLine).join("");
     return isInBlocks ? { ...item, content: wrap(item.content, wrapLine, true) } : item;
   });
 
-const inlineOf = (content: Content): string =>
+const inlineOf = (content: HtmlContent): string =>
   content.map((item) => (typeof item === "string" ? item : ` ${inlineOf(item.content)} `)).join("");
 
 export const textOf = ({ content }: Block): string => inlineOf(content).replace(/<[^>]*>/g, " ");
 
-export const serialiseContent = (content: Content): string =>
+export const serialiseContent = (content: HtmlContent): string =>
   content
     .map((item) => {
       if (typeof item === "string") return item;

@@ -1,24 +1,23 @@
 import { unescape as decoded } from "node:querystring";
 import sanitizeHtml from "sanitize-html";
 import { cleanText } from "../text/clean-text.ts";
+import { splitNames } from "../text/split-names.ts";
 import { readHref, readImageUrl, readWebUrl } from "../text/web-url.ts";
 
 type Attributes = Record<string, string>;
 
-const namesIn = (...lines: readonly string[]): string[] => lines.join(" ").split(" ");
-
 /** The media elements, which are replaced with a link. */
-export const mediaTags = new Set(namesIn("iframe frame embed object oembed video audio"));
+export const mediaTags = new Set(splitNames("iframe frame embed object oembed video audio"));
 
 /** The tags that begin a block and therefore end a paragraph. */
 export const blockTags = new Set(
-  namesIn(
+  splitNames(
     "p div h1 h2 h3 h4 h5 h6 hr pre blockquote ul ol li dl dt dd figure figcaption",
     "table caption thead tbody tfoot tr th td",
   ),
 );
 
-const inlineTags = namesIn(
+const inlineTags = splitNames(
   "a abbr b bdi bdo br cite code del em i img ins kbd mark noscript picture q s samp small source span",
   "strong sub sup u var",
 );
@@ -26,14 +25,14 @@ const readTags = new Set([...blockTags, ...mediaTags, ...inlineTags]);
 
 /** The blocks without a meaning in an article. Each becomes a `div`, to keep its text apart from its neighbours. */
 const divisionTags = new Set(
-  namesIn(
+  splitNames(
     "address article aside body center details dir fieldset footer form header hgroup legend main",
     "menu nav section summary",
   ),
 );
 
 /** The tags that are removed together with their content, which is not meant for readers. */
-const removedTags = namesIn(
+const removedTags = splitNames(
   "script style textarea select option xmp template title noembed noframes xml",
   "o:officedocumentsettings w:worddocument w:latentstyles",
 );
@@ -41,12 +40,15 @@ const removedTags = namesIn(
 /** The other tag names that a report may quote. Any other name may be text that somebody typed. */
 const namedTags = new Set([
   ...removedTags,
-  ...namesIn(
+  ...splitNames(
     "html head meta link base font big tt nobr wbr marquee svg math canvas map area param applet",
     "track frameset portal input button label optgroup datalist output progress meter keygen",
     "dialog slot time data ruby rb rt rp rtc search plaintext",
   ),
 ]);
+
+/** A style of normal weight: `font-weight:normal`, `color:red; font-weight: normal`. */
+const NORMAL_WEIGHT = /(?:^|;)\s*font-weight:\s*normal/i;
 
 const anyTag: Readonly<Record<string, RegExp>> = {
   lang: /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i,
@@ -91,7 +93,7 @@ export function applyPolicy(
     allowedTags: [...readTags],
     // No other attribute passes, whatever the functions below return. Empty attributes are dropped, except `alt`.
     allowedAttributes: {
-      "*": namesIn(
+      "*": splitNames(
         "lang dir href rel title src alt width height loading decoding",
         "value start type reversed colspan rowspan scope",
       ),
@@ -112,7 +114,7 @@ export function applyPolicy(
         if (tag === "source" || mediaTags.has(tag))
           Object.assign(attribs, readMedia(given, baseUrl));
         // Google Docs wraps everything that is copied in a `b` of normal weight.
-        const isPlain = tag === "b" && /(?:^|;)\s*font-weight:\s*normal/i.test(rest.style ?? "");
+        const isPlain = tag === "b" && NORMAL_WEIGHT.test(rest.style ?? "");
         const tagName = isPlain ? "span" : renameTag(tag, attribs);
         if (!readTags.has(tagName)) onDropped(namedTags.has(tag) ? tag : "other");
         return { tagName, attribs };
@@ -134,7 +136,7 @@ function readLink(given: Attributes, baseUrl: string): Attributes {
 }
 
 /** The attributes in which lazy-loading scripts keep the address while `src` holds a placeholder. */
-const LATE = namesIn("data-src data-lazy-src data-original data-orig-src data-cookieblock-src");
+const LATE = splitNames("data-src data-lazy-src data-original data-orig-src data-cookieblock-src");
 
 /** Returns the addresses of a picture or a frame, best first. */
 const addressesOf = (given: Attributes): string[] =>
@@ -146,10 +148,11 @@ const addressesOf = (given: Attributes): string[] =>
     largestOf(given.srcset),
   ].filter((address) => address !== undefined);
 
+/** A picture of a `srcset`, with its width or density: `tap.jpg 640w`, `tap-2x.jpg 2x`. */
+const CANDIDATE = /(?<![^\s,])(?!,)(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g;
+
 function largestOf(set = ""): string | undefined {
-  const candidates = set
-    .slice(0, 8_000)
-    .matchAll(/(?<![^\s,])(?!,)(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g);
+  const candidates = set.slice(0, 8_000).matchAll(CANDIDATE);
   return Array.from(candidates, ([, url, size = "1"]) => ({ url, size: Number(size) })).sort(
     (a, b) => b.size - a.size,
   )[0]?.url;
@@ -177,8 +180,13 @@ export function readMediaLink(address: string): Attributes | null {
   return isOfMedia ? readMedia({ src: address }, address) : null;
 }
 
-const isMediaFile = ({ pathname }: URL) =>
-  /\.(?:mp[34]|m4[av]|webm|mov|og[agv]|wav)$/i.test(pathname);
+/** The ending of a film or a sound: `.mp4`, `.ogg`. */
+const MEDIA_ENDING = /\.(?:mp[34]|m4[av]|webm|mov|og[agv]|wav)$/i;
+
+const isMediaFile = ({ pathname }: URL) => MEDIA_ENDING.test(pathname);
+
+/** The name of a file at the end of a path, but not of a page: `interview.mp3`, `report.pdf`; not `index.html`. */
+const UPLOADED_NAME = /(?<![^/])[^/]+\.(?!html?$|php$|aspx?$)[a-z][a-z\d]{1,3}$/i;
 
 function readMedia(given: Attributes, baseUrl: string): Attributes {
   const address = [...addressesOf(given), given.data, given.url]
@@ -189,35 +197,46 @@ function readMedia(given: Attributes, baseUrl: string): Attributes {
   const url = new URL(address);
   const site = siteOf(url);
   // The name of an uploaded file says more than the name of the site.
-  const [file = ""] =
-    /(?<![^/])[^/]+\.(?!html?$|php$|aspx?$)[a-z][a-z\d]{1,3}$/i.exec(url.pathname) ?? [];
+  const [file = ""] = UPLOADED_NAME.exec(url.pathname) ?? [];
   const title = given.title || given["aria-label"] || decoded(file);
   const name = cleanText(title, { maxLength: 300 });
   const isNamed = name !== "" && !name.includes(site);
   return { href: pageOf(url), title: isNamed ? `${name} (${site})` : name || site };
 }
 
-const SITES: readonly [name: string, address: RegExp][] = [
-  ["YouTube", /^(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be)\//],
-  ["Vimeo", /^(?:[\w-]+\.)*vimeo\.com\//],
-  ["SoundCloud", /^(?:[\w-]+\.)*soundcloud\.com\//],
-  ["Spotify", /^(?:[\w-]+\.)*spotify\.com\//],
-  ["Dailymotion", /^(?:[\w-]+\.)*(?:dailymotion\.com|dai\.ly)\//],
-  ["TikTok", /^(?:[\w-]+\.)*tiktok\.com\//],
-  ["Facebook", /^(?:[\w-]+\.)*facebook\.com\//],
-  ["Google Maps", /^(?:maps\.google\.com\/|(?:[\w-]+\.)*google\.com\/maps)/],
-  ["OpenStreetMap", /^(?:[\w-]+\.)*openstreetmap\.org\//],
-];
+/** The sites of films, sounds and maps, with their domains. */
+const SITES: Readonly<Record<string, readonly string[]>> = {
+  YouTube: ["youtube.com", "youtube-nocookie.com", "youtu.be"],
+  Vimeo: ["vimeo.com"],
+  SoundCloud: ["soundcloud.com"],
+  Spotify: ["spotify.com"],
+  Dailymotion: ["dailymotion.com", "dai.ly"],
+  TikTok: ["tiktok.com"],
+  Facebook: ["facebook.com"],
+  OpenStreetMap: ["openstreetmap.org"],
+};
 
-const siteNameOf = ({ host, pathname }: URL): string | undefined =>
-  SITES.find(([, address]) => address.test(host + pathname))?.[0];
+const isWithin = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`);
+
+function siteNameOf({ host, pathname }: URL): string | undefined {
+  if (host === "maps.google.com") return "Google Maps";
+  if (isWithin(host, "google.com") && pathname.startsWith("/maps")) return "Google Maps";
+  const found = Object.entries(SITES).find(([, domains]) =>
+    domains.some((domain) => isWithin(host, domain)),
+  );
+  return found?.[0];
+}
 
 const siteOf = (url: URL): string => siteNameOf(url) ?? url.host.replace(/^www\./, "");
 
+/** The path of a player of YouTube: `/embed/dQw4w9WgXcQ`, `/v/dQw4w9WgXcQ`. */
+const YOUTUBE_PLAYER = /^\/(?:embed|v)\/([\w-]+)/;
+
 /** Returns the page of a video, because the address of an embedded player shows an error outside a frame. */
 function pageOf({ host, pathname, href, searchParams }: URL): string {
-  const [, clip] =
-    /^(?:[\w-]+\.)*youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]+)/.exec(host + pathname) ?? [];
+  const isYouTube = isWithin(host, "youtube.com") || isWithin(host, "youtube-nocookie.com");
+  const [, clip] = (isYouTube && YOUTUBE_PLAYER.exec(pathname)) || [];
   const list = searchParams.get("list") ?? "";
   if (clip === "videoseries")
     return `https://www.youtube.com/playlist?${new URLSearchParams({ list })}`;

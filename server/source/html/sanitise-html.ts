@@ -2,7 +2,7 @@ import { decodeXML, escapeUTF8 } from "entities";
 import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../text/language.ts";
-import { type Block, type Content, readContent, serialiseContent, textOf } from "./content.ts";
+import { type Block, type HtmlContent, readContent, serialiseContent, textOf } from "./content.ts";
 import { limitElements, maxLength } from "./limits.ts";
 import { applyPolicy, readMediaLink } from "./policy.ts";
 
@@ -21,6 +21,9 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
  */
 const wordSpace = /(?<=\p{L})\u00A0(?=\p{L})/gu;
 
+/** The bracket before an address: that of `<asha@example.org>` and of `<https://example.org>`. */
+const BEFORE_ADDRESS = /<(?=(?:[^\s<>"'=/@]+@|https?:\/\/)[^\s<>@]+>)/g;
+
 /**
  * Returns HTML that is safe on a page: valid, with allowed tags only, and empty when nothing is visible. Cleaning twice gives the same
  * result. Never throws.
@@ -32,7 +35,7 @@ export function sanitiseHtml(
   const source = limitElements(html)
     .replace(/\r\n?/g, "\n")
     // An address in angle brackets is not a tag.
-    .replace(/<(?=(?:[^\s<>"'=/@]+@|https?:\/\/)[^\s<>@]+>)/g, "&lt;");
+    .replace(BEFORE_ADDRESS, "&lt;");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
   const content = readContent(allowed, onDropped);
   linkFilms(content);
@@ -41,6 +44,7 @@ export function sanitiseHtml(
   return serialiseContent(content).replace(wordSpace, " ") as SafeHtml;
 }
 
+/** The tag of an element without an end, or an end tag: `<br>`, `</p>`. */
 const START_OR_END = /<(?:br|hr|img|p|li)(?:\s[^<>]*)?\/?>|<\/([a-z][a-z0-9]*)\s*>/i;
 
 /** Tells whether a text that may be plain or HTML is meant as HTML: `2 < 3`, `<3 Moshi` and "a lone <b> in a sentence" are plain text. */
@@ -51,34 +55,38 @@ export function looksLikeHtml(text: string): boolean {
   return ended === undefined || text.slice(0, found.index).includes(`<${ended}`);
 }
 
+/** A tag or an entity that is cut off: `<a href=`, `&am`. */
+const UNFINISHED = /<[^>]*$|&\w*$/;
+
 /** Cuts a text that is too long, but never inside a tag or an entity. */
 const limitLength = (html: string): string =>
-  html.length <= maxLength ? html : html.slice(0, maxLength).replace(/<[^>]*$|&\w*$/, "");
+  html.length <= maxLength ? html : html.slice(0, maxLength).replace(UNFINISHED, "");
 
-const blocksOf = (content: Content) => content.filter((item) => typeof item !== "string");
+const blocksOf = (content: HtmlContent) => content.filter((item) => typeof item !== "string");
 
-const textBlocks = (content: Content): Block[] =>
+const textBlocks = (content: HtmlContent): Block[] =>
   blocksOf(content).flatMap((block) => {
     const inner = textBlocks(block.content);
-    return inner.length > 0 ? inner : /\p{L}/u.test(textOf(block)) ? [block] : [];
+    if (inner.length > 0) return inner;
+    return /\p{L}/u.test(textOf(block)) ? [block] : [];
   });
 
 /** Replaces the address of a film or a sound that stands alone, as editors paste it, with a link to the page of that film or sound. */
-function linkFilms(content: Content): void {
+function linkFilms(content: HtmlContent): void {
   for (const [at, item] of content.entries()) {
     if (typeof item !== "string") {
       if (item.tag !== "pre") linkFilms(item.content);
     } else if (/^\s*https?:\/\/\S+\s*$/.test(item)) {
       const link = readMediaLink(decodeXML(item.trim()));
       if (link === null) continue;
-      const [href, words] = [link.href, link.title].map((text) => escapeUTF8(text ?? ""));
-      content[at] = `<a href="${href}" rel="noopener noreferrer">${words}</a>`;
+      const [href, label] = [link.href, link.title].map((text) => escapeUTF8(text ?? ""));
+      content[at] = `<a href="${href}" rel="noopener noreferrer">${label}</a>`;
     }
   }
 }
 
 /** Marks each paragraph with its direction if the text has paragraphs in two directions. A direction stated by the source is kept. */
-function markDirections(content: Content): void {
+function markDirections(content: HtmlContent): void {
   const blocks = textBlocks(content).map((block) => {
     const language = languageOfScript(textOf(block));
     return { block, language, dir: directionOf(language ?? "") };
@@ -92,7 +100,7 @@ function markDirections(content: Content): void {
 }
 
 /** Renumbers headings so that they start below the page's `h1` and never skip a level, whatever levels the source used. */
-function levelHeadings(content: Content, outline: number[]): void {
+function levelHeadings(content: HtmlContent, outline: number[]): void {
   for (const block of blocksOf(content)) {
     const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
     if (level === 0) levelHeadings(block.content, outline);
@@ -104,6 +112,7 @@ function levelHeadings(content: Content, outline: number[]): void {
   }
 }
 
+/** The tags of blocks in clean HTML: `<p>`, `</li>`. */
 const BLOCK_TAG =
   /<\/?(?:p|h[2-6]|li|tr|t[dh]|d[tdl]|ul|ol|div|pre|hr|br|blockquote|fig\w+|caption)\b[^>]*>/g;
 

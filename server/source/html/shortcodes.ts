@@ -16,9 +16,10 @@ const BARE = new Set(["gallery", "embed", "caption", "playlist", "contact-form-7
 
 /** The shortcodes that name a film or a sound: `[youtube https://youtu.be/x]`, `[video mp4="https://…"]`. */
 const MEDIA = /^(?:wp_)?(?:embed|video|audio|youtube|vimeo|soundcloud|media)/;
+/** An address in the text of a shortcode: `https://youtu.be/abc`, `http://a.example/?b=1&amp;c=2`. */
 const ADDRESS = /https?:\/\/(?:[^\s"'<>“”″&]|&amp;)+/;
 
-/** The caption of a picture, which old articles have as an attribute. */
+/** The caption of a picture, which old articles have as an attribute. Examples: `caption="The new tap"`, `caption='The new tap'`. */
 const CAPTION = /\bcaption=(?:"([^"]*)"|'([^']*)')/;
 
 /** Removes shortcodes and keeps the text between them. `[1]`, `[sic]`, `[Asha]` and the like stay. */
@@ -34,8 +35,8 @@ export function withoutShortcodes(html: string): string {
     const [address] = (MEDIA.test(name) && ADDRESS.exec(attributes)) || [];
     if (address !== undefined) return `<iframe src="${address}"></iframe>`;
     if (!isShortcode(name, attributes, ended.has(name))) return whole;
-    const [, words, otherWords] = CAPTION.exec(attributes) ?? [];
-    return words ?? otherWords ?? "";
+    const [, caption, otherCaption] = CAPTION.exec(attributes) ?? [];
+    return caption ?? otherCaption ?? "";
   });
 }
 

@@ -4,20 +4,23 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
+  ExponentialBackoff,
   handleWhen,
-  type IBackoff,
+  noJitterGenerator,
 } from "cockatiel";
-import { MINUTE_MS } from "../../../shared/time.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../shared/time.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
 export const BREAKER_STATES = ["closed", "open", "probing", "paused"] as const;
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
 const ERROR_THRESHOLD = 5;
-const MIN_PROBE_DELAY_MS = 1_000;
-const MAX_PROBE_DELAY_MS = 30_000;
-/** The delay of the next probe as a share of the outage so far. */
-const PROBE_DELAY_SHARE = 0.25;
+/** The delay before each probe: 1 s, then twice as long each time, up to 30 s. */
+const PROBE_DELAY = {
+  generator: noJitterGenerator,
+  initialDelay: SECOND_MS,
+  maxDelay: 30 * SECOND_MS,
+};
 /** The longest first pause that a 429 or 503 can request. The limit doubles each time a pause is requested again. */
 const FIRST_PAUSE_MS = MINUTE_MS;
 const MAX_PAUSE_MS = 5 * MINUTE_MS;
@@ -32,6 +35,7 @@ export class CircuitBreaker {
   readonly #options;
   readonly #breakers = new Map<string, CircuitBreakerPolicy>();
   #isDown = false;
+  #openedAtMs = 0;
   #pausedUntilMs = 0;
   #longestPauseMs = FIRST_PAUSE_MS;
 
@@ -45,21 +49,34 @@ export class CircuitBreaker {
   }
 
   #breakerOf(part: string): CircuitBreakerPolicy {
+    const { now } = this.#options;
+    if (now() < this.#openedAtMs) this.#startClosed();
     const known = this.#breakers.get(part);
     if (known) return known;
-    const { now, onChange } = this.#options;
     const breaker = circuitBreaker(handleWhen(isOutage), {
       breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
-      halfOpenAfter: { next: () => nextProbe(now, now()) },
+      halfOpenAfter: new ExponentialBackoff(PROBE_DELAY),
     });
     this.#breakers.set(part, breaker);
-    breaker.onStateChange(() => {
-      // A probe and its failure are not reported as changes.
-      const isDown = this.#states().some((state) => state !== CircuitState.Closed);
-      if (isDown !== this.#isDown) onChange?.(isDown ? "open" : "closed");
-      this.#isDown = isDown;
+    breaker.onBreak(() => {
+      this.#openedAtMs = now();
     });
+    breaker.onStateChange(() => this.#reportChange());
     return breaker;
+  }
+
+  /** Forgets open breakers after the clock was set back: the library would wait until the clock reads what it read before. */
+  #startClosed(): void {
+    this.#openedAtMs = 0;
+    this.#breakers.clear();
+    this.#reportChange();
+  }
+
+  /** Reports an outage and its end. A probe and its failure are no changes. */
+  #reportChange(): void {
+    const isDown = this.#states().some((state) => state !== CircuitState.Closed);
+    if (isDown !== this.#isDown) this.#options.onChange?.(isDown ? "open" : "closed");
+    this.#isDown = isDown;
   }
 
   state(): BreakerState {
@@ -110,23 +127,6 @@ export class CircuitBreaker {
     this.#longestPauseMs = longestMs * 2;
     onChange?.("paused");
   }
-}
-
-/**
- * Returns a back-off for our own clock, because the library compares the delay with the system's clock. The delay is endless until the
- * probe is due. A due time that is too far off also ends the delay, since the clock was set back.
- */
-function nextProbe(now: () => number, openSinceMs: number): IBackoff<unknown> {
-  const delayMs = Math.max(MIN_PROBE_DELAY_MS, (now() - openSinceMs) * PROBE_DELAY_SHARE);
-  const dueMs = now() + Math.min(MAX_PROBE_DELAY_MS, delayMs);
-  return {
-    get duration() {
-      const leftMs = dueMs - now();
-      const isEarly = leftMs > 0 && leftMs <= MAX_PROBE_DELAY_MS;
-      return isEarly ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-    },
-    next: () => nextProbe(now, openSinceMs),
-  };
 }
 
 function isOutage(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Agent } from "undici";
-import type { SourceNote } from "../../http/request-log.ts";
+import type { SourceNote } from "../../http/read-context.ts";
 import { type BreakerState, CircuitBreaker } from "./circuit-breaker.ts";
 import { ACCEPT_ENCODING, readJsonResponse, redirectTarget } from "./read-response.ts";
 import { codeOf, toUpstreamError, UpstreamError } from "./upstream-error.ts";
@@ -38,7 +38,7 @@ export interface HttpRequest {
   /** Follows redirects within the host: any redirect of a GET, otherwise only 307 and 308. By default true for GET only. */
   isRedirected?: boolean;
   /** The part of the source that is called, because one part may be down while others work. */
-  part?: string;
+  breakerName?: string;
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
@@ -120,7 +120,7 @@ export class HttpClient {
     const traced = span ? { ...request, traceparent: span.traceparent } : request;
     try {
       const attempt = () => this.#requestWithRetry(traced);
-      const response = await this.#breaker.run(attempt, request.part);
+      const response = await this.#breaker.run(attempt, request.breakerName);
       report(response.status, response.attempts);
       return response;
     } catch (error) {
@@ -178,7 +178,7 @@ const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
 function retryDelay({ kind, status, retryAfterSeconds, cause }: UpstreamError): number | null {
   const code = codeOf(cause);
   // The connection ended before the response, which says nothing about the load of the source.
-  if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return 0;
+  if (["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code)) return 0;
   if (retryAfterSeconds) return null;
   const isOfNetwork = kind === "network" || code === "UND_ERR_CONNECT_TIMEOUT";
   const isTransient = isOfNetwork || [502, 503, 504].includes(status ?? 0);

@@ -10,6 +10,12 @@ import { TOO_LARGE, UpstreamError } from "./upstream-error.ts";
 const MAX_TEXT_LENGTH = 200;
 /** The maximum number of redirects: to https, to another path and to a trailing slash. */
 const MAX_REDIRECTS = 3;
+/** A content type of JSON, or none: `application/json`, `application/vnd.api+json`. */
+const JSON_TYPE = /^\s*(?:(?:application|text)\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/;
+/** The content type of a web page: `text/html; charset=utf-8`, `application/xhtml+xml`. */
+const WEB_PAGE = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
+/** The content types that an error message names, since any other may be a text. */
+const COMMON_TYPES = ["text/html", "text/plain", "text/xml", "application/xml"];
 
 export const ACCEPT_ENCODING = "gzip, br";
 type Decompress = (bytes: NonSharedBuffer, options: ZlibOptions) => Promise<NonSharedBuffer>;
@@ -45,13 +51,12 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
     new UpstreamError({ kind: "shape", fault, source: options.source, detail });
   // Without a `content-type`, the parser decides. Any type other than JSON is an error. The error message names only common types.
   const [type = ""] = readHeader(response.headers, "content-type").toLowerCase().split(";");
-  if (!/^\s*(?:(?:application|text)\/(?:json|[\w.!#$&^-]+\+json)\s*)?$/.test(type)) {
+  if (!JSON_TYPE.test(type)) {
     void response.body.dump();
-    const [known = "another"] =
-      /^text\/(?:html|plain|xml)|^application\/xml/.exec(type.trim()) ?? [];
+    const known = COMMON_TYPES.find((common) => type.trim().startsWith(common)) ?? "another";
     throw fail("not-json", `content-type is ${known}, not JSON`);
   }
-  const bytes = await readBody(response, options);
+  const bytes = await readBytes(response, options);
   if (!isUtf8(bytes)) throw fail("not-json", "body is not UTF-8");
   // The decoder removes a byte order mark.
   const text = new TextDecoder().decode(bytes);
@@ -70,7 +75,7 @@ async function readJson(response: Dispatcher.ResponseData, options: BodyOptions)
  * Reads the whole body. The agent limits the bytes read to its `maxResponseSize`; the limit here stops a small compressed body from
  * expanding to a huge one.
  */
-export async function readBody(
+export async function readBytes(
   { headers, body }: Dispatcher.ResponseData,
   { source, maxBytes }: BodyOptions,
 ): Promise<NonSharedBuffer> {
@@ -87,9 +92,8 @@ export async function readBody(
 async function readErrorResponse(response: Dispatcher.ResponseData, options: BodyOptions) {
   const { statusCode: status, headers } = response;
   const { source } = options;
-  const isWebPage = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
   // An HTML error page comes from a proxy or from a server without that route, and says nothing about the item.
-  if ((status === 404 || status === 410) && isWebPage.test(readHeader(headers, "content-type"))) {
+  if ((status === 404 || status === 410) && WEB_PAGE.test(readHeader(headers, "content-type"))) {
     void response.body.dump();
     const detail = `${status} as a web page`;
     return new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
@@ -115,7 +119,7 @@ export function redirectTarget(
   const target = location === "" ? null : URL.parse(location, url.href);
   const isTooMany = hops !== null && hops >= MAX_REDIRECTS;
   if (target && hops !== null && !isTooMany && isSameHost(url, target)) return target;
-  const place = target ? placeOf(target) : "no URL";
+  const place = target ? withoutQuery(target) : "no URL";
   const detail = `status ${status} to ${place}${isTooMany ? ", too many" : ""}`;
   throw new UpstreamError({ kind: "status", fault: "redirect", source, detail, status });
 }
@@ -126,7 +130,7 @@ export const isSameHost = (from: URL, to: URL): boolean =>
   (from.protocol === "http:" && to.protocol === "https:" && to.hostname === from.hostname);
 
 /** Describes a URL for operators, without its query, which may hold a secret. */
-export const placeOf = ({ protocol, host, pathname }: URL): string =>
+export const withoutQuery = ({ protocol, host, pathname }: URL): string =>
   `${protocol}//${host}${pathname}`.slice(0, MAX_TEXT_LENGTH);
 
 export const readHeader = (headers: IncomingHttpHeaders, name: string): string =>

@@ -1,4 +1,4 @@
-import type { SourceFaultName } from "../../../shared/contract/site-data.ts";
+import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
 
 const USUAL_FAULT = {
   timeout: "timeout",
@@ -70,9 +70,12 @@ export function unavailable(error: unknown) {
   } as const;
 }
 
+/** The beginnings of the codes of zlib and Brotli. */
+const ZLIB_ERRORS = ["Z_", "ERR__", "ERR_BROTLI", "ERR_TRAILING_JUNK"];
+
 /**
  * The codes for a failed connection: a name that does not resolve, an unreachable host, a port where nothing listens, a bad
- * certificate.
+ * certificate. Examples: `ECONNREFUSED`, `CERT_HAS_EXPIRED`.
  */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
@@ -98,7 +101,7 @@ function detailsOf(code: string): Pick<UpstreamErrorDetails, "kind" | "fault" | 
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" || code === "ERR_BUFFER_TOO_LARGE")
     return { kind: "size", detail: TOO_LARGE };
   // Compressed data that ends early means a closed connection; every other zlib error means wrong data.
-  if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code))
+  if (code !== "Z_BUF_ERROR" && ZLIB_ERRORS.some((prefix) => code.startsWith(prefix)))
     return { kind: "shape", detail: "body cannot be decompressed" };
   const fault = NO_CONNECTION.test(code) ? "refused" : "cut-off";
   return { kind: "network", fault, detail: code || "no response" };

@@ -1,6 +1,6 @@
 /** The characters that Windows-1252 has in place of the control characters from 0x80 on. Its five gaps keep the control characters. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
-/** The characters that show nothing. U+2800 is a braille cell without dots. */
+/** The characters that show nothing. U+2800 is a braille cell without dots. Examples: `\u200b`, `\u2800`. */
 const invisible = /\s|\p{Default_Ignorable_Code_Point}|\u2800/gu;
 
 /**
@@ -12,7 +12,7 @@ export function cleanText(
   { maxLength, keepLines = false }: { maxLength: number; keepLines?: boolean },
 ): string {
   // Twice the limit is enough, because everything after that would be cut in any case.
-  const lined = text.slice(0, maxLength * 2 + 1000).replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n");
+  const lined = text.slice(0, maxLength * 2 + 1000).replace(LINE_BREAK, "\n");
   const spaced = keepLines
     ? lined
         .replace(/\t/g, " ")
@@ -39,6 +39,9 @@ export function stripInvisible(text: string): string {
     .replace(/[\uFEFF\uFFFE\uFFFF]/g, "")
     .replace(/\p{Cs}/gu, "\uFFFD");
 }
+
+/** A line break of any system or script: `\r\n`, `\u2028`. */
+const LINE_BREAK = /\r\n?|[\u2028\u2029\v\f]/g;
 
 export const isBlank = (text: string): boolean => text.replace(invisible, "") === "";
 

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from "../../../shared/languages.ts";
+import { splitNames } from "./split-names.ts";
 
 /** The languages that are recognised by their script, or by letters that no other language of that script has. */
 const BY_SCRIPT: readonly (readonly [letters: RegExp, language: string, own?: RegExp])[] = [
@@ -25,16 +26,20 @@ export function languageOfScript(text: string): string | null {
   return found?.[1] ?? null;
 }
 
-/** The names of our languages: ISO 639 codes with or without a region, and full names. */
+/** The names of our languages: ISO 639 codes with or without a region (`en-GB`, `swa`), and full names (`English`, `Kiswahili`). */
 const CODES: Readonly<Record<Language, RegExp>> = {
   en: /^en(?:g|glish)?(?:[-_ ]|$)/i,
   sw: /^(?:sw[ah]?|kiswahili|swahili)(?:[-_ ]|$)/i,
 };
 
 /** The frequent words of each language that neither the other language nor its neighbours have. */
-const FREQUENT: Readonly<Record<Language, RegExp>> = {
-  en: /^(?:the|and|of|with|from|was|were|that|this|for|are|is|have|has|by|will)$/,
-  sw: /^(?:na|ya|wa|kwa|katika|ni|za|cha|vya|kwamba|hii|hiyo|huo|lakini|pia|wake|yake|yao|watu)$/,
+const FREQUENT: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(splitNames("the and of with from was were that this for are is have has by will")),
+  sw: new Set(
+    splitNames(
+      "na ya wa kwa katika ni za cha vya kwamba hii hiyo huo lakini pia wake yake yao watu",
+    ),
+  ),
 };
 
 /**
@@ -42,25 +47,27 @@ const FREQUENT: Readonly<Record<Language, RegExp>> = {
  * language.
  */
 function languageOfWords(text: string): Language | null {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const spoken = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [first, second] = LANGUAGES.map((language) => {
-    const found = words.filter((word) => FREQUENT[language].test(word));
+    const found = spoken.filter((word) => FREQUENT[language].has(word));
     return { language, count: found.length, distinct: new Set(found).size };
   }).sort((a, b) => b.count - a.count);
   if (!first || !second || first.distinct < 3 || first.count < second.count * 4) return null;
-  return first.count >= words.length * 0.12 ? first.language : null;
+  return first.count >= spoken.length * 0.12 ? first.language : null;
 }
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
+/** What is not text in HTML: `<p>`, `&nbsp;`. */
+const MARKUP = /<[^<>]*>|&\w+;/g;
 /** A length that no language tag exceeds. */
 const LONGEST_TAG = 100;
 /** The codes for no language, several languages, or an unknown language. */
-const NO_LANGUAGE = /^(?:und|zxx|mul|mis)$/i;
+const NO_LANGUAGE = new Set(splitNames("und zxx mul mis"));
 
 /** Returns the tag (BCP 47) of the language that a source states: `ar-EG` for `ar_EG`, `fr` for `fra`. */
 function tagOf(stated: string): string | null {
-  if (stated.length > LONGEST_TAG || NO_LANGUAGE.test(stated)) return null;
+  if (stated.length > LONGEST_TAG || NO_LANGUAGE.has(stated.toLowerCase())) return null;
   const own = LANGUAGES.find((language) => CODES[language].test(stated));
   if (own) return own;
   try {
@@ -75,13 +82,13 @@ function tagOf(stated: string): string | null {
  * Returns the language of texts: the stated one, or else the one that script or frequent words point to. A foreign script overrides a
  * stated language of ours.
  */
-export function languageOf(
+export function detectLanguage(
   stated: string | null,
   texts: readonly (string | null)[],
 ): string | null {
   const tag = stated === null ? null : tagOf(stated);
   if (tag !== null && !LANGUAGES.some((own) => own === tag)) return tag;
-  const all = texts.join(" ").replace(/<[^<>]*>|&\w+;/g, " ");
+  const all = texts.join(" ").replace(MARKUP, " ");
   // Longer texts add no certainty.
   const text = all.slice(0, 6_000);
   return languageOfScript(text) ?? tag ?? (stated === null ? languageOfWords(text) : null);

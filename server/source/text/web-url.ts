@@ -1,16 +1,25 @@
+import { withoutSignature } from "../../url-signature.ts";
+
 const maxUrlLength = 2048;
 /** The limit for a URL including its signature, which is not part of what the URL names. */
 const maxSignedLength = 4096;
 
+/** The start of a URL without a scheme: the slashes of `//a.example`, the place before `www.a.example`. */
+const WITHOUT_SCHEME = /^(?:\/\/|(?=www\.))/i;
+
 /** Reads an absolute http(s) URL; `www.…` and `//…` become https. Removes the user name, which can make one host look like another. */
 export function readWebUrl(text: string, maxLength = maxUrlLength): string | null {
-  const url = text.trim().replace(/^(?:\/\/|(?=www\.))/i, "https://");
+  const url = text.trim().replace(WITHOUT_SCHEME, "https://");
   return /^https?:\/\//i.test(url) ? parseWebUrl(url, maxLength) : null;
 }
 
+/** A host without a scheme: `forms.gle/x`, `www.example.org:8080`. */
 const bareHost =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(\p{L}{2,24})(?::\d{1,5})?(?:[/?#]|$)/u;
-/** The file endings that mark a bare text as a relative path. None of them is a top-level domain that anybody uses for a site. */
+/**
+ * The file endings that mark a bare text as a relative path. None of them is a top-level domain that anybody uses for a site.
+ * Examples: `html`, `pdf`.
+ */
 const fileEnding =
   /^(?:html?|php|aspx?|jsp|pdf|docx?|xlsx?|pptx?|od[st]|rtf|txt|csv|xml|json|ics|jpe?g|png|gif|svg|webp|avif|mp[34])$/i;
 
@@ -22,7 +31,10 @@ export function readLinkUrl(text: string): string | null {
   return readWebUrl(url) ?? (isFile ? null : parseWebUrl(`https://${url}`, maxUrlLength));
 }
 
-/** The path of a file that was uploaded at the source, not a page of this site. */
+/**
+ * The path of a file that was uploaded at the source, not a page of this site. Examples: `/files/report.pdf`,
+ * `/uploads/tap.jpg`; not `/events.ics`.
+ */
 const uploadedFile = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
 
 /**
@@ -55,6 +67,9 @@ function readSitePath(href: string): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
+/** The ending of a file name: `tap.jpg`, `tap.jpg?width=640`. */
+const FILE_NAME = /\.[a-z0-9]{2,5}(?:[?#]|$)/i;
+
 /**
  * Reads the URL of an image; null if there is none. Http becomes https, as the content security policy requires, except on the host of
  * `baseUrl`.
@@ -71,7 +86,7 @@ export function readImageUrl(text: string, baseUrl: string): string | null {
     return isOwn ? absolute : absolute.replace(/^http:/, "https:");
   }
   // A path starts at the root or names a file; a bare word (`none`, `n/a`) is not a path.
-  const isPath = /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
+  const isPath = /^\.{0,2}\//.test(source) || FILE_NAME.test(source);
   const resolved = isPath ? URL.parse(source, `${origin}/`) : null;
   return resolved?.origin === origin ? resolved.href : null;
 }
@@ -82,28 +97,4 @@ function parseWebUrl(text: string, maxLength: number): string | null {
   url.username = "";
   url.password = "";
   return url.href;
-}
-
-const SIGNATURE =
-  /^(?:(?:x-[a-z]+-signature|(?:url-?)?signature|sig|hmac|q-signature|auth_key|hdnts|hdnea|hdntl)=|token=eyJ[\w-]+\.[\w-]+\.[\w-]*$)/i;
-
-/** The parameters that go with a signature (signer, time, expiry), as named by S3, Google, CloudFront, Azure and the like. */
-const ABOUT_SIGNATURE = new RegExp(
-  [
-    "^(?:x-(?:amz|goog|oss|cos|obs)-.+|q-.+|(?:aws|oss)accesskeyid|googleaccessid|key-pair-id|policy",
-    "expires?(?:-?(?:at|in))?|exp|timestamp|security-token|s[vrtpes]|srt|spr|sk(?:oid|tid|[tesv]))(?:=|$)",
-  ].join("|"),
-  "i",
-);
-
-/** Removes the signature from a URL, so that the URL stays the same when it is signed again. Any other query stays unchanged. */
-export function withoutSignature(url: string): string {
-  const [before = "", query] = url.split("?", 2);
-  const fields = query?.split("&") ?? [];
-  const expires = fields.some((field) => /^exp(?:ires?)?=/i.test(field));
-  // A token counts as a signature if it has the form of a JWT or the URL expires.
-  const signs = (field: string) => SIGNATURE.test(field) || (expires && /^token=/i.test(field));
-  if (!fields.some(signs)) return url;
-  const kept = fields.filter((field) => !signs(field) && !ABOUT_SIGNATURE.test(field));
-  return kept.length === 0 ? before : `${before}?${kept.join("&")}`;
 }

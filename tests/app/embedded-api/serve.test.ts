@@ -43,7 +43,7 @@ t.test("a port in use is reported, and nothing stays open", async (t) => {
   const { child, text } = serve({ DATA_DIR: dataDir, CONTENT_API_PORT: String(port) });
   const [code] = await once(child, "close");
   t.equal(code, 1);
-  t.match(text.err, /^The content API cannot start: .*EADDRINUSE/);
+  t.match(text.err, /^The content API could not start: .*EADDRINUSE/);
 });
 
 t.test("the stand-alone process prints one line and shuts down gracefully", async (t) => {

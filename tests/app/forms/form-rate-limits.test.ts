@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import t from "tap";
-import site from "../../../content/site.json" with { type: "json" };
+import site from "../../fixtures/content/site.json" with { type: "json" };
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
@@ -9,51 +9,47 @@ const message = (index: number | string) => ({ ...CONTACT, message: `number ${in
 const { email, phones } = site.contact;
 const OTHER_WAYS = [email.address, ...phones.map(({ number }) => number)];
 
-t.test("ten messages of a form are accepted; the next is refused with Retry-After", async (t) => {
+t.test("ten posts of a form are taken; the next is refused with Retry-After", async (t) => {
   const { post, source } = await formScene(t, { FORM_RATE_MAX: "" });
   for (let index = 0; index < 10; index += 1) {
     const { status, headers } = await post("/bff/contact", message(index));
     t.equal(status, 200);
-    t.equal(headers["ratelimit-policy"], '"contact";q=10;w=600');
-    t.match(headers.ratelimit, new RegExp(`^"contact";r=${9 - index};t=\\d+$`));
+    t.equal(headers["x-ratelimit-limit"], "10");
+    t.equal(headers["x-ratelimit-remaining"], String(9 - index));
+    t.match(headers["x-ratelimit-reset"], /^(59\d|600)$/);
   }
   const refused = await post("/bff/contact", message("eleven"));
   t.equal(refused.status, 429);
   t.match(refused.headers["content-type"], "application/problem+json");
   t.match(refused.headers["retry-after"], /^(59\d|600)$/);
-  t.match(refused.headers.ratelimit, /^"contact";r=0;t=\d+$/);
-  t.match(refused.body, { status: 429, message: /several messages.*try again in 10 minutes/ });
+  t.equal(refused.headers["x-ratelimit-remaining"], "0");
+  t.match(refused.body, { status: 429, message: /sent too many times.*try again in 10 minutes/ });
   for (const way of OTHER_WAYS) t.ok(refused.body.message.includes(way), way);
   t.equal(source.contacts.size, 10);
   t.equal((await post("/bff/volunteer", VOLUNTEER)).status, 202, "another form has its own count");
 });
 
-t.test("typing errors and what the source refuses are not counted", async (t) => {
-  const { post, postPage, source } = await formScene(t, { FORM_RATE_MAX: "2" });
-  for (let times = 0; times < 8; times += 1) {
-    t.equal((await post("/bff/contact", { ...CONTACT, email: "asha" })).status, 422);
-    t.equal((await post("/bff/contact", "{ broken")).status, 400);
-    t.equal((await postPage("/contact-us", { ...CONTACT, name: "" })).status, 422);
-  }
-  source.contactResponse = { status: 422, body: { message: "no" } };
+t.test("an invalid post counts, a failure of ours does not", async (t) => {
+  const { post, postPage, source } = await formScene(t, { FORM_RATE_MAX: "3" });
+  source.contactResponse = { status: 403, body: {} };
   for (let times = 0; times < 8; times += 1)
-    t.equal((await post("/bff/contact", message(times))).status, 422);
+    t.equal((await post("/bff/contact", message(times))).status, 502);
   source.contactResponse = null;
-  for (const [times, status] of [200, 200, 429].entries())
+  t.equal((await post("/bff/contact", { ...CONTACT, email: "asha" })).status, 422);
+  t.equal((await postPage("/contact-us", { ...CONTACT, name: "" })).status, 422);
+  for (const [times, status] of [200, 429].entries())
     t.equal((await post("/bff/contact", message(times))).status, status);
 });
 
 t.test("a retry under the same key is not counted; other text needs another key", async (t) => {
-  const { post, postPage, source } = await formScene(t, { FORM_RATE_MAX: "2" });
+  const { post, source } = await formScene(t, { FORM_RATE_MAX: "1" });
   const send = async (words: object, key = "one-and-the-same") =>
     (await post("/bff/contact", words).set("idempotency-key", key)).status;
   for (let times = 0; times < 5; times += 1) t.equal(await send(message(1)), 200);
-  for (let times = 0; times < 5; times += 1)
-    t.equal((await postPage("/contact-us", message(2))).status, 303, "a reload without scripts");
   t.equal(await send(message(3)), 422);
   t.equal(await send(message(3), "another-key"), 429);
   t.equal(await send(message(1)), 200, "also when the limit is reached");
-  t.equal(source.contacts.size, 2);
+  t.equal(source.contacts.size, 1);
 });
 
 t.test("parallel posts never exceed the limit", async (t) => {
@@ -77,7 +73,7 @@ t.test("while the store is down, the process counts", async (t) => {
   for (const [times, status] of [200, 200, 429].entries()) {
     const { headers, ...response } = await post("/bff/contact", message(times));
     t.equal(response.status, status);
-    t.match(headers.ratelimit, new RegExp(`^"contact";r=${Math.max(0, 1 - times)};t=\\d+$`));
+    t.equal(headers["x-ratelimit-remaining"], String(Math.max(0, 1 - times)));
   }
 });
 
@@ -110,14 +106,13 @@ t.test("every form has the limit", async (t) => {
   }
 });
 
-t.test("sixty tries of any kind, counted before the body is read", async (t) => {
-  const { post, postPage, site } = await formScene(t, { FORM_RATE_MAX: "" });
-  for (let times = 0; times < 59; times += 1) {
-    const { status, headers } = await post("/bff/contact", times % 2 ? "{ broken" : { name: "" });
-    t.equal(status, times % 2 ? 400 : 422);
-    t.equal(headers["ratelimit-policy"], '"contact-tries";q=60;w=600');
-  }
-  t.equal((await post("/bff/contact")).status, 200, "correct in the end");
+t.test("posts are counted before the body is read", async (t) => {
+  const { post, postPage, site } = await formScene(t, { FORM_RATE_MAX: "2" });
+  for (const [body, status] of [
+    ["{ broken", 400],
+    [{ name: "" }, 422],
+  ] as const)
+    t.equal((await post("/bff/contact", body)).status, status);
   // The request announces a body and never sends one, and must still get its response.
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const request = httpRequest(`${site.url}/bff/contact`, {
@@ -133,15 +128,16 @@ t.test("sixty tries of any kind, counted before the body is read", async (t) => 
   });
   t.equal(status, 429);
   const refused = await post("/bff/contact").set("sec-fetch-site", "cross-site");
-  t.match(refused.headers["retry-after"], /^\d+$/);
-  t.match(refused.body.message, /sent too many times.*try again in 10 minutes/);
-  const page = await postPage("/contact-us", { ...CONTACT, message: "a long story" });
+  t.equal(refused.status, 429);
+  const inSwahili = await post("/bff/contact").set("content-language", "sw");
+  t.match(inSwahili.body.message, "imetumwa mara nyingi mno");
+  const page = await postPage("/sw/contact-us", { ...CONTACT, message: "a long story" });
   t.equal(page.status, 429);
-  t.match(page.text, "sent too many times");
+  t.match(page.text, "imetumwa mara nyingi mno");
   t.match(page.text, "a long story</textarea>");
 });
 
-t.test("the global limit counts accepted posts of all visitors", async (t) => {
+t.test("the global limit counts valid posts of all visitors", async (t) => {
   const { post } = await formScene(t, { FORM_RATE_GLOBAL_MAX: "3", TRUST_PROXY: "127.0.0.1" });
   const from = (address: string, body: object) =>
     post("/bff/contact", body).set("x-forwarded-for", address);
@@ -151,7 +147,7 @@ t.test("the global limit counts accepted posts of all visitors", async (t) => {
     t.equal((await from(`203.0.113.${index}`, message(index))).status, 200);
   const refused = await from("203.0.113.9", message(9));
   t.equal(refused.status, 429);
-  t.match(refused.headers.ratelimit, /^"all";r=0;/);
+  t.match(refused.headers["retry-after"], /^\d+$/);
   t.match(refused.body.message, "more messages at the moment");
 });
 

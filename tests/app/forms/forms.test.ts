@@ -20,7 +20,7 @@ t.test(
     });
     t.equal(response.headers["cache-control"], "no-store");
     const { reference } = response.body.data;
-    const line = site.logs.find(({ msg }) => msg === "form answered");
+    const line = site.logs.find(({ msg }) => msg === "form handled");
     t.match(line, { reference, reqId: response.headers["x-request-id"] });
     t.same([...source.contacts.values()], [CONTACT]);
     t.match(source.contactCalls[0], {
@@ -73,7 +73,7 @@ t.test("one key and one body get one response, another body is refused", async (
     const refused = await send(path, other);
     t.equal(refused.status, 422, path);
     t.equal(refused.body.parameter, "Idempotency-Key");
-    t.match(refused.body.detail, /was used with another body, and nothing was taken/);
+    t.match(refused.body.detail, /was used with another body\. Nothing was stored/);
     const anew = await send(path, other, "key-number-two");
     t.equal(anew.status, first.status);
     if (path !== "/bff/contact") t.not(anew.body.data.reference, first.body.data.reference);
@@ -287,7 +287,7 @@ t.test("bodies are checked in order: type, size, encoding, JSON, names", async (
     headers: { "content-type": json },
     body: Buffer.from('{"name": "\xff\xfe"}', "latin1"),
   });
-  t.match(await notText.json(), { status: 400, detail: /not in UTF-8\.$/ });
+  t.match(await notText.json(), { status: 400, detail: /not encoded in UTF-8\.$/ });
   t.equal(source.contactCalls.length, 0);
 });
 

@@ -18,7 +18,9 @@ t.test("a message is tried again, then dead, then sent once when staff retry it"
   t.equal(new Set(source.contactCalls.map(({ key }) => key)).size, 1);
   source.contactResponse = null;
   const reference = (await messages())[0]?.reference ?? "";
-  t.match(await inbox("retry", reference), { stdout: `${reference} will be delivered again.\n` });
+  t.match(await inbox("retry", reference), {
+    stdout: `Message to be delivered again: ${reference}\n`,
+  });
   await until(() => source.contacts.size === 1);
   await until(async () => (await messages())[0]?.state === "delivered");
   t.match(await inbox("retry", reference), { code: 1 }, "a delivered message is not sent again");

@@ -97,7 +97,7 @@ t.test(
       const { reference, state } = await onlyGift();
       t.equal(state, "pledged", "it is stored");
       t.match(text, "Sorry, the payment page cannot be reached at the moment");
-      t.match(text, `noted as ${reference}`);
+      t.match(text, `recorded as ${reference}`);
       t.match(text, `href="/donate/thanks/${reference}"`);
       t.match(text, /<input[^>]*name="firstName"[^>]*value="Asha"/);
       t.match(text, /<input[^>]*name="paymentKey"[^>]*value="kept-key"/);
@@ -164,9 +164,9 @@ t.test("invalid amounts store nothing and send nothing to the provider", async (
 t.test("with a provider the page says what is true, and its policy names it", async (t) => {
   const { get, flutterwave } = await paymentScene(t);
   const { text, headers } = await get("/donate");
-  t.notMatch(text, "You cannot give online yet");
+  t.notMatch(text, "Cards are coming");
   t.notMatch(text, "Nothing you enter here is stored");
-  t.match(text, "You pay on the page of Flutterwave");
+  t.match(text, "You pay on the Flutterwave page");
   t.equal(text.match(/coming soon/g)?.length, 1, "PayPal alone");
   t.match(text, /<body[^>]*data-pays/);
   t.match(headers["content-security-policy"], `form-action 'self' ${flutterwave.origin};`);

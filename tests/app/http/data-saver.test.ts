@@ -134,7 +134,7 @@ t.test("a picture becomes a line that says what it shows and links to the file",
   if (atMost !== undefined)
     t.ok((await shown.arrayBuffer()).byteLength <= Number(atMost) * 1_000, "no wrong figure");
   t.match(item, />Linked<\/a>/, "no link inside a link");
-  t.match(item, "<span>A picture nobody described</span>");
+  t.match(item, "<span>A picture without a description</span>");
   t.match(
     item,
     /Before <a class="left-out" href="\/pictures\/[\w-]+\/640\.webp"><span>A &quot;tap&quot; &amp; a bucket<\/span>/,

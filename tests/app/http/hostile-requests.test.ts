@@ -104,7 +104,7 @@ t.test(
       const problem = JSON.parse(body);
       t.equal(problem.requestId, headers.get("x-request-id"), path);
       t.equal(problem.title, "Not found");
-      t.match(problem.detail, /^There is no/);
+      t.match(problem.detail, /^Nothing was found/);
       t.equal(problem.message, problem.detail);
       t.equal(/single slashes/.test(body), /^\/\/|\/\/|^\/B/.test(path), path);
     }

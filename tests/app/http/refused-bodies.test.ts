@@ -82,10 +82,10 @@ t.test("a body of 5 MB gets its problem, however it is sent", async (t) => {
 
 t.test("the refusal names the limit, the types that are taken, and what is wrong", async (t) => {
   for (const [type, body, detail] of [
-    ["application/json", " ".repeat(40_000), "At most 32768 bytes are read."],
+    ["application/json", " ".repeat(40_000), "The limit is 32768 bytes."],
     ["text/csv", "a,b", "Send application/json, in UTF-8, not compressed."],
     ["application/json", '{"name":"Asha",}', /not JSON\.$/],
-    ["application/json", "[]", /not an object\.$/],
+    ["application/json", "[]", /must be a JSON object\.$/],
   ] as const) {
     const sent = { method: "POST", headers: { "content-type": type }, body };
     t.match((await (await fetch(`${site.url}/bff/contact`, sent)).json()).detail, detail);

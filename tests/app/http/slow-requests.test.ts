@@ -49,6 +49,27 @@ t.test("a body that trickles gets 408", async (t) => {
   const head = `POST /bff/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
   const response = await rawRequest(site.url, [head, ...Array.from({ length: 60 }, () => " ")], 20);
   t.equal(response.status, 408);
+  const ofBodies = ({ status, route }: Record<string, unknown>) =>
+    status === 408 && route === "/bff/contact";
+  await until(() => site.logs.some(ofBodies));
+  t.equal(site.logs.filter(ofBodies).length, 1, "a request like any other in the log");
+  t.same(
+    site.logs.filter(({ level }) => Number(level) > 30),
+    [],
+  );
+  const page = head
+    .replace("/bff/contact", "/contact-us")
+    .replace("Host", "Accept: text/html\r\nHost");
+  const refused = await rawRequest(
+    site.url,
+    [
+      page.replace("application/json", "application/x-www-form-urlencoded"),
+      ...Array.from({ length: 60 }, () => "a"),
+    ],
+    20,
+  );
+  t.equal(refused.status, 408);
+  t.match(refused.body, /<h1/, "a page for a browser");
 });
 
 t.test("also on a connection that has served a request before, and after a 100", async (t) => {

@@ -9,7 +9,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   const { site } = await startScene(t, { env: settings, now: () => clock.ms });
   const send = (body: unknown, type = "application/csp-report") =>
     supertest(site.url).post("/csp-reports").set("content-type", type).send(JSON.stringify(body));
-  const all = () => site.logs.filter(({ msg }) => msg === "content security policy breached");
+  const all = () => site.logs.filter(({ msg }) => msg === "content security policy violated");
   const reports = () => all().map(({ csp }) => csp as Record<string, string>);
   let seen = 0;
   const taken = () => {

@@ -169,7 +169,7 @@ t.test("where a local proxy is to be expected, loopback is not trusted", async (
 t.test("with a port of their own the metrics are gone from the site's port", async (t) => {
   const { site } = await scene(t, { METRICS_PORT: "0" });
   t.equal((await fetch(`${site.url}/metrics`)).status, 404);
-  const isReady = ({ msg }: Record<string, unknown>) => msg === "metrics ready";
+  const isReady = ({ msg }: Record<string, unknown>) => msg === "metrics server listening";
   await until(() => site.logs.some(isReady));
   const [ready = {}] = site.logs.filter(isReady);
   const { port } = ready.metrics as AddressInfo;

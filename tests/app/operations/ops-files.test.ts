@@ -3,7 +3,7 @@ import t from "tap";
 import { parseAllDocuments } from "yaml";
 import { requestLine } from "../../../server/http/request-log.ts";
 import { CHECKS } from "../../../server/ops/doctor/findings.ts";
-import { SOURCE_FAULTS } from "../../../shared/contract/site-data.ts";
+import { SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import { readRules } from "../../setup/services/promtool.ts";
 import { type Metrics, readMetrics } from "../../setup/site/read-metrics.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";

@@ -355,9 +355,17 @@ t.test("a title of markup is text in heading, title, metadata and structured dat
 t.test("a page beyond the last of a list says so and leads to the last", async (t) => {
   const { get } = await sharedScene();
   for (const [path, list, last] of [
-    ["/news-events?page=900", "News end", "/news-events?page="],
-    ["/news-events?type=news&page=900", "News end", "/news-events?type=news&amp;page="],
-    ["/news-events?type=events&past=900", "Past events end", "/news-events?type=events"],
+    ["/news-events?page=900", "The last page of news is page", "/news-events?page="],
+    [
+      "/news-events?type=news&page=900",
+      "The last page of news is page",
+      "/news-events?type=news&amp;page=",
+    ],
+    [
+      "/news-events?type=events&past=900",
+      "The last page of past events is page",
+      "/news-events?type=events",
+    ],
   ] as const) {
     const { status, text } = await get(path);
     t.equal(status, 404, path);

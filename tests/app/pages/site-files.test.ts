@@ -7,7 +7,7 @@ const { source, get } = await startScene(t, { ...samples(), env });
 
 t.test("every redirect of the content leads on with 308", async (t) => {
   const list: { redirects: { from: string; to: string }[] } = JSON.parse(
-    readFileSync("content/redirects.json", "utf8"),
+    readFileSync("tests/fixtures/content/redirects.json", "utf8"),
   );
   for (const { from, to } of list.redirects) {
     const { status, headers } = await get(from);

@@ -107,12 +107,12 @@ t.test("counts of projects say what they count", async (t) => {
   const detailed = words(mainOf((await get("/projects")).text));
   const cards = hrefs((await get("/projects")).text);
   const total = new Set(cards.filter((href) => /^\/projects\/(?:current|past)\/./.test(href))).size;
-  t.match(detailed, `${total} of ${total} in detail`);
+  t.match(detailed, `${total} featured projects`);
   for (const status of ["current", "past"]) {
     const list = (await get(`/projects/${status}`)).text;
     const count = mainOf(list).match(/<article/g)?.length;
     t.match(detailed, `All ${count} ${status} projects`, "the list is announced by its own count");
-    t.match(mainOf(list), /href="\/projects"[^>]*>Projects in detail</);
+    t.match(mainOf(list), /href="\/projects"[^>]*>Featured projects</);
   }
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import sharp from "sharp";
 import t, { type Test } from "tap";
-import { jpeg, picture, pngBomb, serveBytes } from "../../fakes/pictures.ts";
+import { fakePicture, jpeg, pngBomb, serveBytes } from "../../fakes/pictures.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { type PictureScene, startPictureScene } from "../../setup/site/picture-scene.ts";
 import { rawRequest } from "../../setup/site/raw-request.ts";
@@ -173,7 +173,10 @@ t.test("a drawing that takes minutes is ended, and no photograph waits for it", 
   const quick = await jpeg(640, 480);
   const endless = endlessDrawings().map((svg) => statusOf(Buffer.from(svg), "image/svg+xml"));
   const ended = { count: 0 };
-  for (const one of endless) void one.then(() => (ended.count += 1));
+  for (const one of endless)
+    void one.then(() => {
+      ended.count += 1;
+    });
   const response = await statusOf(quick);
   t.equal(response.status, 200);
   t.ok(ended.count < endless.length, "before the last of them has ended");
@@ -210,7 +213,7 @@ t.test("pictures of many frames and pixels end, and others go on", async (t) => 
     const response = await statusOf(bytes, type);
     t.ok([200, 404].includes(response.status), type);
   }
-  const tall = await picture(700, 16_000).png().toBuffer();
+  const tall = await fakePicture(700, 16_000).png().toBuffer();
   for (const variant of ["640.avif", "640.webp", "640.jpg"])
     t.equal((await statusOf(tall, "image/png", variant)).status, 200, variant);
   t.equal((await statusOf(await jpeg(600, 400))).status, 200);
@@ -233,7 +236,7 @@ t.test("polyglots are what their first bytes say, and are encoded anew", async (
 });
 
 t.test("oddities of ICC and EXIF", async (t) => {
-  const odd = await picture(300, 200)
+  const odd = await fakePicture(300, 200)
     .withIccProfile("p3")
     .withExif({ IFD0: { ImageDescription: "x".repeat(60_000) } })
     .jpeg()
@@ -254,7 +257,7 @@ t.test("an animated WebP gives its first frame, a CMYK JPEG gives sRGB", async (
     .toBuffer();
   const still = await statusOf(moving, "image/webp");
   t.equal((await sharp(Buffer.from(await still.arrayBuffer())).metadata()).pages ?? 1, 1);
-  const cmyk = await picture(64, 48).toColourspace("cmyk").jpeg().toBuffer();
+  const cmyk = await fakePicture(64, 48).toColourspace("cmyk").jpeg().toBuffer();
   t.equal((await sharp(cmyk).metadata()).space, "cmyk");
   const shown = await statusOf(cmyk, "image/jpeg", "320.jpg");
   t.equal((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).space, "srgb");

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import t from "tap";
 import { fileName } from "../../../server/pictures/picture-files.ts";
 import { PICTURE_WIDTHS } from "../../../shared/model/picture-widths.ts";
-import { jpeg, picture, serveBytes } from "../../fakes/pictures.ts";
+import { fakePicture, jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { type PictureScene, startPictureScene } from "../../setup/site/picture-scene.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -41,7 +41,10 @@ t.test("a picture comes in every width and format, never enlarged", async (t) =>
     }
   }
   t.equal(asked("/media/tap.jpg"), 1, "the source is asked once");
-  scene.source.media.set("/media/small.png", serveBytes(await picture(100, 50).png().toBuffer()));
+  scene.source.media.set(
+    "/media/small.png",
+    serveBytes(await fakePicture(100, 50).png().toBuffer()),
+  );
   const small = await bytesOf(await scene.get("/media/small.png", "640.webp"));
   t.equal((await sharp(small).metadata()).width, 100);
 });
@@ -65,7 +68,7 @@ t.test("a URL that holds the version never changes; another is asked for again",
 });
 
 t.test("a picture is upright, and nothing of EXIF and ICC is left", async (t) => {
-  const rotated = await picture(400, 200)
+  const rotated = await fakePicture(400, 200)
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Copyright: "secret of the camera" } })
     .jpeg()
@@ -96,8 +99,8 @@ t.test("an SVG becomes pixels, a GIF its first frame", async (t) => {
   const drawn = await sharp(await bytesOf(await scene.get("/media/a.svg", "1600.webp"))).metadata();
   t.same([drawn.format, drawn.width, drawn.height], ["webp", 1600, 800]);
   const frames = [
-    await picture(60, 40).png().toBuffer(),
-    await picture(60, 40).negate().png().toBuffer(),
+    await fakePicture(60, 40).png().toBuffer(),
+    await fakePicture(60, 40).negate().png().toBuffer(),
   ];
   const gif = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -109,7 +112,7 @@ t.test("an SVG becomes pixels, a GIF its first frame", async (t) => {
 });
 
 t.test("pictures as phones, cameras and drawing programs make them", async (t) => {
-  const avif = await picture(64, 48).avif().toBuffer();
+  const avif = await fakePicture(64, 48).avif().toBuffer();
   avif.write("mif1", 8, "latin1");
   const svg = (prolog: string) =>
     Buffer.from(`${prolog}<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"/>`);
@@ -122,7 +125,7 @@ t.test("pictures as phones, cameras and drawing programs make them", async (t) =
       `<!-- a > b --><!DOCTYPE svg SYSTEM 'svg.dtd'>\n<!-- c -->\n`,
     ),
     "50 megapixels of a phone": await jpeg(8_160, 6_120),
-    "50 megapixels of a camera, upright": await picture(8_688, 5_792)
+    "50 megapixels of a camera, upright": await fakePicture(8_688, 5_792)
       .withMetadata({ orientation: 6 })
       .jpeg({ progressive: true })
       .toBuffer(),

@@ -21,14 +21,17 @@ t.test("messages, applications, partnerships and pledges are in one list", async
   const list = async (query = "") => rowsOf(await asha.text(`/staff/messages${query}`));
   t.equal((await list()).length, 4);
   t.match(await list("?form=partner"), [/A school, Asha Partnership .* P-/]);
-  t.match(await list("?q=MUSHI"), [/Asha Mushi Gift .* G-/]);
+  t.match(await list("?q=MUSHI"), [/Asha Mushi Pledge .* G-/]);
   t.equal((await list("?q=asha@example")).length, 4);
   for (const typed of ["N\u00c9E", "nee ng'o"])
     t.equal((await list(`?q=${typed}`)).length, 1, "whatever the keyboard");
   t.same(await list("?q=%25"), [], "a percent sign is a letter");
+  const nothing = await asha.text("/staff/messages?q=borehole");
+  t.match(nothing, "No messages match “borehole”.");
   t.same(await list("?state=done"), []);
   const elsewhere = await asha.text("/staff/messages?state=done&q=mushi");
   t.match(elsewhere.replaceAll(/<[^>]+>/g, " "), /New +1 .*Done +0 .*Spam +0 /s, "where it is");
+  t.match(elsewhere, "No messages in this list match “mushi”. Please see the other tabs.");
   t.match(await asha.text("/staff/messages"), "New<span class=");
   const typed = await asha.text("/staff/gifts?month=11/2026");
   t.match(typed, /Enter a month such as 2026-11.*value="11\/2026"/s, "no list of all months");
@@ -59,7 +62,7 @@ t.test("a message is read, answered, marked and deleted", async (t) => {
   t.match(decodeURIComponent(longReply), /> 水😀\r\n> 水😀\r\n.*…$/s);
   const html = await asha.text(`/staff/messages/${first}`);
   t.match(html, "First line\n&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;");
-  t.match(html, "The content source has it, too.");
+  t.match(html, "Delivered to the content source, too.");
   const [, reply = ""] = /href="(mailto:[^"]+)"/.exec(html) ?? [];
   const url = new URL(reply.replaceAll("&amp;", "&"));
   t.equal(url.pathname, CONTACT.email, "RFC 6068 has the @ as it is");
@@ -75,7 +78,7 @@ t.test("a message is read, answered, marked and deleted", async (t) => {
   const late = await asha.post(`/staff/messages/${first}`, { action: "done" });
   const gone = `/staff/messages?notice=gone&about=${first}`;
   t.equal(late.headers.get("location"), gone, "somebody else was first");
-  t.match(await asha.text(gone), `Message ${first} is not here any more`);
+  t.match(await asha.text(gone), `Message ${first} is no longer here`);
   t.equal((await asha.post(`/staff/messages/${second}`, { action: "toString" })).status, 404);
   const audit = site.logs.filter(({ reference }) => reference === first);
   t.match(audit.at(-1), { audit: "delete", staff: /^staff-/ });
@@ -162,6 +165,25 @@ t.test("a stale page changes nothing about a message, and names who was quicker"
   t.same(both.map(({ status }) => status).sort(), [303, 409], "one of two at once");
 });
 
+t.test("a button that is pressed twice marks a message once and leads to one page", async (t) => {
+  const { signIn, post, site } = await deskScene(t);
+  const { reference } = (await post("/bff/contact", CONTACT)).body.data;
+  const path = `/staff/messages/${reference}`;
+  const asha = await signIn();
+  for (const action of ["done", "new", "spam", "not-spam", "delete"]) {
+    const version = /name="version" value="(\d+)"/.exec(await asha.text(path))?.[1] ?? "";
+    const press = () => asha.post(path, { version, action });
+    const pressed = [...(await Promise.all([press(), press()])), await press()];
+    const leads = pressed.map(({ status, headers }) => `${status} ${headers.get("location")}`);
+    const [first = ""] = leads;
+    t.match(first, new RegExp(`^303 /staff/messages\\?notice=${action}&`), action);
+    t.same(leads, [first, first, first], action);
+    const recorded = site.app.store.db.selectFrom("staffActions").select("action");
+    const made = await recorded.where("reference", "=", reference).execute();
+    t.equal(made.filter((one) => one.action === action).length, 1, `${action} is recorded once`);
+  }
+});
+
 t.test("the filter is kept on a message, to the next one, back, and after an action", async (t) => {
   const { signIn, post, clock } = await deskScene(t);
   const references: string[] = [];
@@ -186,11 +208,11 @@ t.test("the filter is kept on a message, to the next one, back, and after an act
   const done = await asha.post(href, { action: "done" });
   const next = `/staff/messages/${oldest}?${query}&notice=done&about=${newest}`;
   t.equal(done.headers.get("location"), next);
-  t.match(await page(next), `Partnership ${newest} is marked as done.`);
+  t.match(await page(next), `Partnership ${newest} marked as done.`);
   const last = await asha.post(`/staff/messages/${oldest}?${query}`, { action: "delete" });
   const back = `/staff/messages?${query}&notice=delete&about=${oldest}`;
   t.equal(last.headers.get("location"), back);
-  t.match(await page(`/sw${back}`), `Ushirikiano ${oldest}: imefutwa.`);
+  t.match(await page(`/sw${back}`), `Ushirikiano ${oldest}: umefutwa.`);
 });
 
 t.test("the export has the state that each message has at the desk", async (t) => {

@@ -66,7 +66,7 @@ t.test("news are written, previewed, published and withdrawn", async (t) => {
   );
   await postForm(path, { ...NEWS, action: "unpublish", version: await versionAt(path) });
   t.equal((await fetch(site.url + page)).status, 404);
-  t.match(await asha.text(`${path}?ask=delete`), "Delete This News?");
+  t.match(await asha.text(`${path}?ask=delete`), "Delete This Story?");
   const stale = await asha.post(path, { action: "delete", version: "1" });
   t.match(await stale.text(), /Somebody else has changed this .* so it was not deleted/);
   await asha.post(path, { action: "delete", version: await versionAt(path) });
@@ -100,8 +100,8 @@ t.test("a text that would hold the process up is refused at its field, in words"
     "!".repeat(20_000),
   ])
     for (const [path, action, words] of [
-      ["/staff/news/new", "publish", "Too many signs"],
-      ["/staff/news/new", "preview", "Too many signs"],
+      ["/staff/news/new", "publish", "Too many symbols"],
+      ["/staff/news/new", "preview", "Too many symbols"],
       ["/sw/staff/news/new", "save", "nyingi mno katika aya moja"],
     ] as const) {
       const refused = await postForm(path, { ...NEWS, text, action });
@@ -143,7 +143,7 @@ t.test("nothing typed is lost", async (t) => {
   t.match(html, /id="field-language-error".*id="field-alt-error"/s);
   for (const text of [NEWS.title, "The **pump** works.", NEWS.excerpt]) t.match(html, text);
   const [, upload = ""] = /name="upload" value="([^"]+)"/.exec(html) ?? [];
-  t.match(html, "need not choose it again");
+  t.match(html, "do not need to choose it again");
   const path = await write({ ...NEWS, upload, alt: "A pump", action: "publish" });
   const version = await versionAt(path);
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
@@ -152,7 +152,11 @@ t.test("nothing typed is lost", async (t) => {
   const unread = await postForm(path, { ...NEWS, version, action: "save" }, huge);
   t.match(await unread.text(), "more than 40 megapixels", "what to do with that of a new phone");
   const empty = await postForm(path, { ...NEWS, version, action: "save" }, new Blob([]));
-  t.match(await empty.text(), "This is no JPEG, PNG or WebP.", "the file was chosen, but is empty");
+  t.match(
+    await empty.text(),
+    "This is not a JPEG, PNG or WebP file.",
+    "the file was chosen, but is empty",
+  );
   t.equal(refused.status, 422);
   t.match(await refused.text(), /The \*\*pump\*\*.*HEIC.*save it as JPEG/s);
   const large = new Blob([
@@ -161,7 +165,7 @@ t.test("nothing typed is lost", async (t) => {
   ]);
   t.match(
     await (await postForm(path, { ...NEWS, version, action: "save" }, large)).text(),
-    "more than 20 MB",
+    "larger than 20 MB",
   );
   await postForm(path, { ...NEWS, alt: "A pump", version, action: "save" });
   const stale = await postForm(path, {
@@ -236,7 +240,7 @@ t.test(
     const other = await postForm("/staff/news/new", { ...written, title: "Other words" });
     t.equal(other.status, 409);
     const back = await other.text();
-    t.match(back, "may have made a story");
+    t.match(back, "may have created a story");
     t.not(fieldsIn(back).key, form.key);
     const gone = locations(await twice(path, { action: "delete", version }));
     t.same(gone, [
@@ -263,7 +267,7 @@ t.test("Save takes the other time of planned news", async (t) => {
   t.equal((await send({ at: inHours(2) })).status, 303);
   t.equal((await form()).at, inHours(2));
   for (const [at, said] of [
-    [inHours(-2), "This time is over"],
+    [inHours(-2), "This time has passed"],
     ["", "Enter the day and the time"],
     ["soon", "Enter the day and the time"],
   ] as const) {
@@ -280,7 +284,7 @@ t.test("Save takes the other time of planned news", async (t) => {
   for (const action of ["save", "plan"]) {
     const late = await postForm(path, { ...open, at: later, action });
     t.equal(late.status, 409, action);
-    t.match(await late.text(), "came out at its time while you were changing it");
+    t.match(await late.text(), "was published on schedule while you were changing it");
   }
   t.equal((await postForm(path, { ...open, excerpt: "New.", action: "save" })).status, 303);
   t.match(await read("/news-events"), "A Deep Well");
@@ -325,7 +329,7 @@ t.test("a form that is too late says who changed or deleted the story, and when"
   const gone = await postForm(path, { ...fieldsIn(conflict), action: "save" });
   t.equal(gone.status, 404);
   const html = await gone.text();
-  t.match(html, /deleted meanwhile.*juma@example\.org, deleted/s);
+  t.match(html, /deleted in the meantime.*juma@example\.org, deleted/s);
   t.match(html, "Choose the picture again");
   t.match(html, 'action="/staff/news/new');
   const again = { ...fieldsIn(html), noFile: "1", action: "save" };

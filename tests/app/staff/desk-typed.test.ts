@@ -210,7 +210,7 @@ t.test("a picture of an event stays with its form, and comes on the site", async
   const wrong = await send({ ...fields, title: "" }, await jpeg());
   t.equal(wrong.status, 422);
   const html = await wrong.text();
-  t.match(html, /Enter a title.*need not choose it again/s);
+  t.match(html, /Enter a title.*do not need to choose it again/s);
   const kept = fieldsIn(html);
   t.match(kept.upload, /^[\da-f-]{36}\.webp$/);
   const preview = await (await send({ ...kept, title: EVENT.title, action: "preview" })).text();
@@ -308,7 +308,7 @@ t.test("only the upload of a large picture gets extra time on a slow line", asyn
   clock.ms += 12 * 3_600_000 + 1_000;
   const late = await post(address, "");
   t.equal(late.status, 401, "whose session ended meanwhile");
-  t.match(late.body, /no longer signed in.*value="Slowly"/s);
+  t.match(late.body, /Your session has ended.*value="Slowly"/s);
   t.match(late.body, address, "this is not the last try either");
   const forged = `${FORMS[0].path}?session=${"A".repeat(43)}`;
   t.equal((await post(forged, "")).status, 408, "a stranger with an address");
@@ -388,7 +388,7 @@ for (const { part, action, empty } of PICTURES) {
         t.equal(response.status, 422);
         const text = await response.text();
         t.match(text, 'href="#field-picture"');
-        t.match(text, "Go on without that file");
+        t.match(text, "Continue without that file");
         return text;
       };
       const asked = await refused(await refused(stillLost));

@@ -202,7 +202,7 @@ t.test("a field that an event does not have is refused and named, with those it 
   for (const path of ["/bff/events", "/bff/events/preview"]) {
     const { status, body } = await send("post", path).send(bad);
     t.equal(status, 422);
-    t.match(byField(body).titel, /^There is no such field here. Choose from .*title, status,/);
+    t.match(byField(body).titel, /^Unknown field\. Choose from .*title, status,/);
     t.match(byField(body)["image.caption"], /Choose from url, alt, width, height$/);
   }
   const { body } = await get("/bff/events/id/1");
@@ -292,7 +292,7 @@ t.test("an event that the source did not return is read back, or is a problem", 
     const { source, post } = await tersely(t, returned, []);
     const unseen = await post();
     t.equal(unseen.status, 502);
-    t.ok(unseen.body.detail.includes(`Look at ${where} before you send it again.`));
+    t.ok(unseen.body.detail.includes(`Check ${where} before you send it again.`));
     const again = await post();
     t.equal(again.text, unseen.text, "the event is not created twice");
     t.equal(source.requests.filter((path) => path === "/api/events/").length, 1);
@@ -338,8 +338,7 @@ t.test("each change leaves one line in the log, without its words", async (t) =>
 t.test("too many tries from one IP address are 429, wrong tokens among them", async (t) => {
   const { bare } = await scene(t);
   const first = await bare("delete", "/bff/events/id/1");
-  const { ratelimit, "ratelimit-policy": policy } = first.headers;
-  t.match([policy, ratelimit], ['"writes";q=60;w=60', /^"writes";r=59;t=\d+$/]);
+  t.match(first.headers, { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "59" });
   for (let count = 1; count < 60; count += 1) await bare("delete", "/bff/events/id/1");
   const response = await bare("delete", "/bff/events/id/1");
   t.equal(response.status, 429);

@@ -45,21 +45,21 @@ t.test("staff list and export the gifts of a running site, without formulas", as
 t.test("a gift is paid once, then refunded, and never put back; its donor is erased", async (t) => {
   const { gifts, out, reference, dollars, site } = await scene(t);
   const paid = await gifts("paid", reference.toLowerCase(), "--note", "bank statement 12");
-  t.equal(paid.stdout, `${reference} is paid.\n`);
-  t.equal(await out(`paid ${reference}`), `${reference} is already paid.\n`);
+  t.equal(paid.stdout, `Gift ${reference} is now paid.\n`);
+  t.equal(await out(`paid ${reference}`), `Gift ${reference} is already paid.\n`);
   const page = async (gift: string) => (await fetch(`${site.url}/donate/thanks/${gift}`)).text();
-  t.notMatch(await page(reference), "We do not have the money yet");
+  t.notMatch(await page(reference), "Two steps left");
   t.match(await gifts("cancel", reference), {
     code: 1,
-    stderr: `${reference} is paid: it cannot be cancelled\n`,
+    stderr: `Gift ${reference} is paid and cannot become cancelled\n`,
   });
-  t.equal(await out(`refund ${reference}`), `${reference} is refunded.\n`);
+  t.equal(await out(`refund ${reference}`), `Gift ${reference} is now refunded.\n`);
   t.match(await gifts("paid", reference), { code: 1, stdout: "" });
   t.match(await out(`show ${reference}`), "Asha");
-  t.equal(await out(`forget ${reference}`), `The donor of ${reference} is erased.\n`);
+  t.equal(await out(`forget ${reference}`), `Donor deleted from gift ${reference}\n`);
   t.notMatch(await out(`show ${reference}`), /Asha|statement/);
-  t.equal(await out(`cancel ${dollars}`), `${dollars} is cancelled.\n`);
-  t.equal(await out(`paid ${dollars}`), `${dollars} is paid.\n`, "money came after all");
+  t.equal(await out(`cancel ${dollars}`), `Gift ${dollars} is now cancelled.\n`);
+  t.equal(await out(`paid ${dollars}`), `Gift ${dollars} is now paid.\n`, "money came after all");
 });
 
 t.test("a command that cannot be done says why", async (t) => {
@@ -69,11 +69,11 @@ t.test("a command that cannot be done says why", async (t) => {
     paid: /paid needs a reference/,
     "list paid": /list does not take .paid./,
     "cancel G-1 G-2": /cancel does not take .G-2./,
-    "paid G-0000-0000-0000-0000": /There is no gift G-0000/,
+    "paid G-0000-0000-0000-0000": /No gift G-0000/,
     "list --state unknown": /--state is one of pledged, /,
     "list --month 2026-13": /--month is a month/,
     "list --unknown": /Unknown option/,
-    "list --state paid --state pledged": /--state. comes twice/,
+    "list --state paid --state pledged": /--state. is given twice/,
   };
   for (const [line, stderr] of Object.entries(refused))
     t.match(await gifts(...line.split(" ").filter(Boolean)), { code: 1, stdout: "", stderr }, line);

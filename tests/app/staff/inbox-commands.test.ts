@@ -34,9 +34,13 @@ t.test("staff list, read, send and erase what the site has stored, while it runs
   t.match(JSON.parse(await out("export", "--state", "held", "--since", "2026-06-17")), [FIELDS]);
   t.match(await out("show", reference.toLowerCase()), "habari");
 
-  t.equal(await out("retry", "--all-dead"), "0 will be delivered again.\n", "held ones stay");
+  t.equal(
+    await out("retry", "--all-dead"),
+    "Messages to be delivered again: 0\n",
+    "held ones stay",
+  );
   t.equal(source.contacts.size, 0);
-  t.equal(await out("delete", reference), `${reference} is erased.\n`);
+  t.equal(await out("delete", reference), `Message deleted: ${reference}\n`);
   t.equal(JSON.parse(await out("list")).length, 1);
   t.same(JSON.parse(await out("list", "--page", "2")), []);
 });
@@ -81,7 +85,7 @@ t.test("a command that cannot be done says why in a line, and changes nothing", 
     answers.map(({ code, stdout }) => [code, stdout]),
     lines.map(() => [1, ""]),
   );
-  t.equal(answers[3]?.stderr, "There is no message V-0\n");
+  t.equal(answers[3]?.stderr, "No message V-0 was found\n");
 });
 
 t.test("a backup is a new file that only its owner can read; old ones are deleted", async (t) => {

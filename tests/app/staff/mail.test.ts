@@ -181,7 +181,10 @@ t.test("a donor hears how to pay, thanks and a receipt, in the page's language",
   const posted = await browser().post("/donate/pledge", monthly);
   const ofMonth = await mailAbout(posted.headers.get("location")?.split("/").at(-1) ?? "", 2);
   const howToPay = ofMonth.map(({ text }) => text).join();
-  t.match(howToPay, /You promised TZS 50,000 every month\..*set up a standing order/s);
+  t.match(
+    howToPay,
+    /Your pledge of TZS 50,000 every month is recorded\..*set up a standing order/s,
+  );
   const asha = await signIn();
   const midnight = clock.ms - (clock.ms % 86_400_000);
   // This is half past one that day in East Africa.
@@ -198,7 +201,7 @@ t.test("a donor hears how to pay, thanks and a receipt, in the page's language",
   t.match(paid.map(({ text }) => text).join(), new Date(midnight).toISOString().slice(0, 10));
   t.match(paid.find(({ to }) => to[0] === OFFICE)?.text, "One-time\r\nWhere it is needed most");
   t.notMatch(paid.map(({ text }) => text).join(), "statement 12");
-  t.match(await asha.text(`/sw/staff/gifts/${reference}`), "Mara moja");
+  t.match(await asha.text(`/sw/staff/gifts/${reference}`), "Mara moja tu");
   t.equal((await staff("list")).code, 0);
 });
 

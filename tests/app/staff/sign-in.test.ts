@@ -12,7 +12,10 @@ t.test("without an account there is no desk; removing the last account closes it
   t.equal((await browser().get("/staff")).status, 200);
   const listed = JSON.parse((await staff("list")).stdout);
   t.match(listed, [{ email: "asha@example.org", id: /^staff-/ }]);
-  t.equal((await staff("remove", "ASHA@example.org")).stdout, "asha@example.org is out.\n");
+  t.equal(
+    (await staff("remove", "ASHA@example.org")).stdout,
+    "Account removed: asha@example.org\n",
+  );
   t.equal((await browser().get("/staff")).status, 404);
   t.match(await staff("remove", "asha@example.org"), { code: 1 });
 });
@@ -83,7 +86,7 @@ t.test("a session ends after 12 hours, by signing out, and with the account", as
   t.equal(undone.headers.get("location"), "/staff?notice=not-done");
   t.match(
     await late.text("/staff?notice=not-done"),
-    "no longer signed in, and nothing was changed",
+    "Your session has ended, and nothing was changed",
   );
   t.equal((await late.get("/staff/messages")).status, 303, "over");
 });

@@ -80,6 +80,9 @@ const HIDDEN: Row[] = [
   { published_at: null, publish_date: at(3 * 24 * 60) },
   { published_at: at(-60), embargo_until: at(60) },
   { published_at: null, createdAt: at(-60), status: "scheduled" },
+  // Drafts of Strapi.
+  { documentId: "a1b2", publishedAt: null, createdAt: at(-60), updatedAt: at(-50) },
+  { locale: null, publishedAt: null, createdAt: at(-60), updatedAt: at(-50) },
   // A draft may have no title yet, so the missing title is no fault.
   { title: "", slug: null, status: "draft" },
 ];
@@ -93,6 +96,11 @@ const PUBLIC: Row[] = [
   { published_at: "2026-06-15" },
   { status: "scheduled" },
   { published_at: null, createdAt: at(4) },
+  { documentId: "a1b2", publishedAt: at(-40), createdAt: at(-60), updatedAt: at(-50) },
+  { documentId: "a1b2", createdAt: at(-60), updatedAt: at(-50) },
+  { publishedAt: null, createdAt: at(-60), updatedAt: at(-50) },
+  { documentId: "a1b2", publishedAt: null, createdAt: at(-60) },
+  { documentId: "a1b2", publishedAt: null, created_at: at(-60), updated_at: at(-50) },
 ];
 
 t.test("news that are not public appear nowhere, and are no fault of the source", async (t) => {

@@ -150,6 +150,37 @@ const DOCUMENTS: Record<string, unknown> = {
       ],
     },
   },
+  draftJs: {
+    blocks: [
+      { key: "a", text: "Maji", type: "header-two", entityRanges: [], data: {} },
+      {
+        key: "b",
+        text: "2 < 3 & more",
+        type: "unstyled",
+        inlineStyleRanges: [],
+        entityRanges: [{ offset: 8, length: 4, key: 0 }],
+      },
+      { key: "c", text: "one", type: "ordered-list-item", depth: 0, entityRanges: [] },
+    ],
+    entityMap: { "0": { type: "LINK", mutability: "MUTABLE", data: { url: "https://e.org/a" } } },
+  },
+  prismic: [
+    { type: "heading2", text: "Maji", spans: [] },
+    {
+      type: "paragraph",
+      text: "2 < 3 & more",
+      spans: [
+        { start: 0, end: 1, type: "strong" },
+        {
+          start: 8,
+          end: 12,
+          type: "hyperlink",
+          data: { link_type: "Web", url: "https://e.org/a" },
+        },
+      ],
+    },
+    { type: "o-list-item", text: "one", spans: [] },
+  ],
   directus: [
     { collection: "block_heading", item: { title: "Maji" } },
     {
@@ -180,6 +211,51 @@ t.test("bodies in blocks give the same article, whatever system wrote them", asy
   for (const [index, name] of [...Object.keys(DOCUMENTS), "JSON"].entries())
     t.equal(await bodyOf(index + 1), wanted, name);
   t.match((await get("/bff/sources")).body.data.sources[0], { fault: null });
+});
+
+t.test("links stay where a format gives them beside the text", async (t) => {
+  const range = (offset: unknown, length: unknown, key: unknown = 0) => ({ offset, length, key });
+  const draft = (text: string, entityRanges: unknown) => ({
+    blocks: [{ text, type: "unstyled", entityRanges }],
+    entityMap: {
+      0: { type: "LINK", data: { url: "https://e.org/a" } },
+      1: { type: "MENTION", data: { link: "https://e.org/asha" } },
+      2: { type: "LINK", data: { href: "javascript:alert(1)" } },
+    },
+  });
+  const to = (words: string) => link("https://e.org/a", words);
+  const cases: [content: unknown, body: string][] = [
+    [
+      {
+        ops: [
+          { insert: "Read " },
+          { insert: "more", attributes: { link: "https://e.org/a" } },
+          { insert: "\n" },
+        ],
+      },
+      `<p>Read ${to("more")}</p>`,
+    ],
+    [draft("😀 <b> more", [range(7, 4)]), `<p>😀 &lt;b&gt; ${to("more")}</p>`],
+    [draft("one two", [range(4, 3), range(0, 3)]), `<p>${to("one")} ${to("two")}</p>`],
+    [draft("one two", [range(0, 5), range(3, 3)]), `<p>${to("one t")}wo</p>`],
+    [draft("one two", [range(4, 99)]), `<p>one ${to("two")}</p>`],
+    [draft("one two", [range(0, 3, 1), range(4, 3, 2), range(0, 3, 9)]), "<p>one two</p>"],
+    [draft("one two", [range("x", {}), null, 7, range(-1, 3)]), "<p>one two</p>"],
+    [draft("one two", "none"), "<p>one two</p>"],
+    [
+      [
+        {
+          type: "list-item",
+          text: "one",
+          spans: [{ start: 0, end: 3, type: "hyperlink", data: { url: "https://e.org/a" } }],
+        },
+      ],
+      `<ul><li>${to("one")}</li></ul>`,
+    ],
+  ];
+  const { bodyOf } = await scene(t, { news: cases.map(([content]) => ({ content })) });
+  for (const [index, [content, body]] of cases.entries())
+    t.equal(await bodyOf(index + 1), body, JSON.stringify(content).slice(0, 90));
 });
 
 t.test("shortcode tags go; their text and ordinary brackets stay", async (t) => {
@@ -249,7 +325,7 @@ t.test(
       state: "degraded",
       why: /content of 4 items/,
     });
-    t.ok(site.logs.some(({ msg }) => msg === "content source sends texts that cannot be read"));
+    t.ok(site.logs.some(({ msg }) => msg === "content source sends unreadable texts"));
     source.news = source.news.map((row) => ({ ...row, content: "<p>Maji</p>" }));
     clock.ms += 10 * 60_000;
     for (const index of source.news.keys())

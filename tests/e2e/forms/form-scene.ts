@@ -3,7 +3,7 @@ import type { Test } from "tap";
 import { pageScene, type SceneOptions } from "../pages/page-scene.ts";
 
 /** A scene of a page with a form; `output` is what the console said since the last `open`. */
-export async function formScene(t: Test, { env = {}, ...options }: SceneOptions = {}) {
+export async function formPageScene(t: Test, { env = {}, ...options }: SceneOptions = {}) {
   const scene = await pageScene(t, { ...options, env: { FORM_RATE_MAX: "100", ...env } });
   const { page, output } = scene;
   const open = async (path: string) => {

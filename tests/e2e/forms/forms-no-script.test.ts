@@ -1,12 +1,12 @@
 import t from "tap";
-import { fillContact, formScene } from "./form-scene.ts";
+import { fillContact, formPageScene } from "./form-scene.ts";
 
 // A journey by plain pages for a form that is stored and one that is not; giving.test.ts has that of a pledge. What each page
 // says is tested over HTTP in tests/app/forms.
 const NO_SCRIPT = { javaScriptEnabled: false };
 
 t.test("a contact message is corrected and sent by plain pages", async (t) => {
-  const { page, source, open } = await formScene(t, NO_SCRIPT);
+  const { page, source, open } = await formPageScene(t, NO_SCRIPT);
   await open("/contact-us");
   await fillContact(page);
   await page.getByLabel("Email Address").fill("asha@example");
@@ -23,7 +23,7 @@ t.test("a contact message is corrected and sent by plain pages", async (t) => {
 });
 
 t.test("a donation is corrected on the page that says so, and shows its figure", async (t) => {
-  const { page, open } = await formScene(t, NO_SCRIPT);
+  const { page, open } = await formPageScene(t, NO_SCRIPT);
   await open("/donate");
   t.equal(await page.getByText("You are giving").isVisible(), false, "it says only what it knows");
   await page.getByRole("radio", { name: "TZS" }).first().check();

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import t from "tap";
-import site from "../../../content/site.json" with { type: "json" };
+import site from "../../fixtures/content/site.json" with { type: "json" };
 import { hydrated } from "../../setup/site/hydrated.ts";
 import { until } from "../../setup/until.ts";
-import { fillContact, fillVolunteer, formScene, hold } from "./form-scene.ts";
+import { fillContact, fillVolunteer, formPageScene, hold } from "./form-scene.ts";
 
 const THANKS = "Thank you for your message! We will get back to you soon.";
 const FAILED = "Failed to send message. Please try again later.";
 
 t.test("a contact message is corrected, sent and thanked for, without a page load", async (t) => {
-  const { page, source, open, posts, loads, output, values, focused } = await formScene(t);
+  const { page, source, open, posts, loads, output, values, focused } = await formPageScene(t);
   await open("/contact-us");
   await page.getByLabel("Email Address").fill("asha");
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -46,7 +46,7 @@ t.test("a contact message is corrected, sent and thanked for, without a page loa
 });
 
 t.test("an e-mail address is objected to in the same words with scripts and without", async (t) => {
-  const { page, site, open, posts } = await formScene(t);
+  const { page, site, open, posts } = await formPageScene(t);
   await open("/contact-us");
   await fillContact(page);
   for (const address of ["asha", "asha@example", "asha@example.", "a@b@example.org"]) {
@@ -70,7 +70,7 @@ t.test("an e-mail address is objected to in the same words with scripts and with
 t.test("a pasted address or website is taken, with scripts and without", async (t) => {
   const address = '"Juma, Asha" <asha@b.example>';
   for (const javaScriptEnabled of [true, false]) {
-    const { page, source, open } = await formScene(t, { javaScriptEnabled });
+    const { page, source, open } = await formPageScene(t, { javaScriptEnabled });
     await open("/contact-us");
     await fillContact(page);
     await page.getByLabel("Email Address").fill(address);
@@ -87,7 +87,7 @@ t.test("a pasted address or website is taken, with scripts and without", async (
 });
 
 t.test("a refused message says how long it lasts, offers other ways and stays", async (t) => {
-  const { page, open, values, focused, output } = await formScene(t, {
+  const { page, open, values, focused, output } = await formPageScene(t, {
     env: { FORM_RATE_MAX: "1" },
   });
   await open("/contact-us");
@@ -113,7 +113,7 @@ t.test("a refused message says how long it lasts, offers other ways and stays", 
 });
 
 t.test("a message that cannot be sent says why, and stays in its form", async (t) => {
-  const { page, source, open, values } = await formScene(t);
+  const { page, source, open, values } = await formPageScene(t);
   source.contactResponse = { status: 422, body: { message: "We cannot reach that address." } };
   await open("/contact-us");
   await fillContact(page);
@@ -127,7 +127,7 @@ t.test("a message that cannot be sent says why, and stays in its form", async (t
 });
 
 t.test("a network that fails once is tried again under the same key", async (t) => {
-  const { page, source, open, posts } = await formScene(t);
+  const { page, source, open, posts } = await formPageScene(t);
   let failures = 1;
   const keys: (string | undefined)[] = [];
   await page.route("**/bff/contact", async (route) => {
@@ -149,7 +149,7 @@ t.test("a network that fails once is tried again under the same key", async (t) 
 });
 
 t.test("without network and storage the spec's words are shown, nothing is lost", async (t) => {
-  const { page, open, values } = await formScene(t);
+  const { page, open, values } = await formPageScene(t);
   await page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException("", "SecurityError");
@@ -164,7 +164,7 @@ t.test("without network and storage the spec's words are shown, nothing is lost"
 });
 
 t.test("what was typed outlives a look at another page, and a late script", async (t) => {
-  const { page, open, site, values, output } = await formScene(t);
+  const { page, open, site, values, output } = await formPageScene(t);
   const letScriptsGo = await hold(page, "/assets/*.js");
   await page.goto(`${site.url}/contact-us`, { waitUntil: "commit" });
   await page.getByLabel("Message").fill("typed before the script was there");
@@ -189,7 +189,7 @@ t.test("what was typed outlives a look at another page, and a late script", asyn
 });
 
 t.test("near its limit a field counts, and it cuts nothing", async (t) => {
-  const { page, open, values } = await formScene(t);
+  const { page, open, values } = await formPageScene(t);
   await open("/contact-us");
   await page.getByLabel("Subject").fill("x".repeat(130));
   t.equal(await page.getByText("left", { exact: false }).count(), 0);
@@ -222,7 +222,7 @@ async function listen(page: Page) {
 }
 
 t.test("what changes with each key is said once nobody types", async (t) => {
-  const { page, open } = await formScene(t);
+  const { page, open } = await formPageScene(t);
   await page.clock.install();
   await open("/contact-us");
   const said = await listen(page);
@@ -253,7 +253,7 @@ t.test("what changes with each key is said once nobody types", async (t) => {
 });
 
 t.test("a volunteer sees it submitted, a banner for a while, and a lasting number", async (t) => {
-  const { page, open, posts, values, output, focused } = await formScene(t);
+  const { page, open, posts, values, output, focused } = await formPageScene(t);
   const release = await hold(page, "/bff/volunteer");
   await page.clock.install({ time: 0 });
   await open("/get-involved?form=volunteer");
@@ -284,7 +284,7 @@ t.test("a volunteer sees it submitted, a banner for a while, and a lasting numbe
 });
 
 t.test("a form can be filled and sent by keyboard alone", async (t) => {
-  const { page, open, source, focused } = await formScene(t);
+  const { page, open, source, focused } = await formPageScene(t);
   await open("/contact-us");
   await page.getByLabel("Full Name").focus();
   for (const text of ["Asha Juma", "asha@example.org", "", "A question", "Habari"]) {
@@ -300,7 +300,7 @@ t.test("a form can be filled and sent by keyboard alone", async (t) => {
 });
 
 t.test("the map of the office waits for a click", async (t) => {
-  const { page, open } = await formScene(t);
+  const { page, open } = await formPageScene(t);
   await open("/contact-us");
   t.equal(await page.locator("iframe").count(), 0);
   await page.getByRole("img", { name: /^Sketch of Bunju B/ }).waitFor();

@@ -5,16 +5,16 @@ import { siteStore } from "../../setup/site/site-store.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { every } from "../../setup/whole.ts";
 import { axeFaults } from "../pages/axe.ts";
-import { formScene } from "./form-scene.ts";
+import { formPageScene } from "./form-scene.ts";
 
 const OTHER_WAY = "Give by Bank Transfer or Mobile Money";
 const SEND = "Show Me How to Pay";
 const AT = "2026-11-22T12:00:00.000Z";
 
-async function scene(t: Test, options: Parameters<typeof formScene>[1] = {}) {
+async function scene(t: Test, options: Parameters<typeof formPageScene>[1] = {}) {
   const dataDir = testFolder(t);
   const { gifts } = await siteStore(t, dataDir);
-  const opened = await formScene(t, { ...options, env: { ...options.env, DATA_DIR: dataDir } });
+  const opened = await formPageScene(t, { ...options, env: { ...options.env, DATA_DIR: dataDir } });
   return { ...opened, gifts };
 }
 
@@ -42,11 +42,11 @@ t.test("a gift is promised, sent and receipted, without scripts", async (t) => {
   t.equal(await page.getByRole("alert").evaluate((box) => box.matches(":focus")), true);
   await page.getByRole("link", { name: "Do you mean 12500 or 12.50?" }).click();
   await page.getByLabel("Amount").fill("100,000");
-  await page.getByLabel("What it is for").selectOption("menstrual-justice");
+  await page.getByLabel("What should your gift support?").selectOption("menstrual-justice");
   await page.getByLabel("Last Name").fill("Mushi");
   await page.getByLabel("Email Address").fill("asha@example.org");
   await page.getByRole("button", { name: SEND }).click();
-  await page.getByText("You promised TZS 100,000 every month.").waitFor();
+  await page.getByText("Your pledge of TZS 100,000 every month is recorded.").waitFor();
   await page.getByRole("heading", { name: "By mobile money" }).waitFor();
   const reference = referenceOf(page);
   t.equal(await page.getByLabel("Payment reference").inputValue(), reference);
@@ -54,11 +54,11 @@ t.test("a gift is promised, sent and receipted, without scripts", async (t) => {
 
   await gifts.apply(reference, { state: "pending", by: "provider", at: AT });
   await page.reload();
-  await page.getByRole("link", { name: "Look again now" }).click();
+  await page.getByRole("link", { name: "Check again now" }).click();
   await page.getByText("We are waiting for").waitFor();
   await gifts.apply(reference, { state: "paid", by: "staff", at: AT });
   await page.goto(page.url());
-  await page.getByText("We have your gift of TZS 100,000 every month.").waitFor();
+  await page.getByText("Your gift of TZS 100,000 every month has arrived.").waitFor();
   await page.getByRole("heading", { name: "Receipt" }).waitFor();
   await page.emulateMedia({ media: "print" });
   t.equal(await page.getByRole("heading", { name: "What happens next" }).isVisible(), false);
@@ -97,11 +97,11 @@ t.test("a keyboard alone is enough, and Enter in the form still donates", async 
   await page.keyboard.type("Mushi");
   await tabTo(page, /^Email Address/);
   await page.keyboard.type("asha@example.org");
-  await tabTo(page, /^You may write to me/);
+  await tabTo(page, /^Email me news/);
   await page.keyboard.press("Space");
   await tabTo(page, SEND);
   await page.keyboard.press("Enter");
-  await page.getByText("You promised $20.").waitFor();
+  await page.getByText("Your pledge of $20 is recorded.").waitFor();
   t.match(loads.at(-1), /^\/donate\/thanks\/G-/);
   await tabTo(page, /^Payment reference/);
   await page.keyboard.press("Control+a");

@@ -34,8 +34,8 @@ t.test("the desk: by keyboard, on a phone, without our scripts; axe finds nothin
   await check();
   await page.getByRole("link", { name: "Delete…" }).click();
   await check();
-  await page.getByRole("button", { name: "Delete the message" }).click();
-  await page.getByText(/^Message C-[\dA-Z-]+ is deleted\.$/).waitFor();
+  await page.getByRole("button", { name: "Delete message" }).click();
+  await page.getByText(/^Message C-[\dA-Z-]+ deleted\.$/).waitFor();
   await page.goto(url("/staff/gifts"));
   await check();
   t.same(wrong, []);
@@ -59,7 +59,7 @@ async function writerScene(t: Test) {
 }
 
 const FORMS = [
-  { path: "/staff/news/new", begin: "Write news", back: "back, and is not saved yet" },
+  { path: "/staff/news/new", begin: "New story", back: "back, and is not saved yet" },
   { path: "/sw/staff/events/new", begin: "Tukio jipya", back: "kimerudi, na bado hakijahifadhiwa" },
 ];
 
@@ -105,9 +105,9 @@ t.test(
     await page.goto(url("/staff/news/new"));
     await title.fill("");
     await page.getByRole("button", { name: "Preview" }).click();
-    await page.getByText("Nothing is saved yet.").waitFor();
+    await page.getByText("nothing is saved yet.").waitFor();
     await title.fill("A draft");
-    await page.getByRole("button", { name: "Save the draft" }).click();
+    await page.getByRole("button", { name: "Save draft" }).click();
     await page.getByText("Saved: “").waitFor();
     t.equal(await drafts(), 0);
     await page.goto(url("/staff/news/new"));
@@ -115,7 +115,7 @@ t.test(
     await title.fill("Asha’s own words");
     t.equal(await drafts(), 1);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("You are signed out.").waitFor();
+    await page.getByText("You have signed out.").waitFor();
     await page.waitForFunction("Object.keys(localStorage).length === 0");
     await signIn();
     await page.goto(url("/staff/news/new"));
@@ -144,7 +144,7 @@ t.test(
         resolve();
       });
     });
-    const save = page.getByRole("button", { name: "Save the draft" });
+    const save = page.getByRole("button", { name: "Save draft" });
     await save.evaluate((button: HTMLButtonElement) => {
       button.click();
       button.click();

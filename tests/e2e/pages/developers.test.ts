@@ -1,21 +1,5 @@
 import t from "tap";
-import { content, pageScene, sampleScene } from "./page-scene.ts";
-
-t.test("a response is tried in the browser, and the policy has nothing against it", async (t) => {
-  const PUBLIC_ORIGIN = "https://www.example.org";
-  const { page, output, url } = await pageScene(t, { content, env: { PUBLIC_ORIGIN } });
-  // The document names the public origin; here the site stands on a port of its own.
-  await page.route(`${PUBLIC_ORIGIN}/**`, async (route) => {
-    const address = route.request().url().replace(PUBLIC_ORIGIN, url(""));
-    await route.fulfill({ response: await route.fetch({ url: address }) });
-  });
-  await page.goto(url("/bff/docs"));
-  await page.click("text=List news");
-  await page.click("button.execute");
-  await page.waitForSelector(".live-responses-table .response-col_status");
-  t.match(await page.textContent(".live-responses-table tbody .response-col_status"), "200");
-  t.same(output, []);
-});
+import { sampleScene } from "./page-scene.ts";
 
 for (const javaScriptEnabled of [true, false])
   t.test(
@@ -31,3 +15,13 @@ for (const javaScriptEnabled of [true, false])
       t.ok(await page.isVisible("#listEvents"));
     },
   );
+
+t.test("one click selects a whole command of the reference", async (t) => {
+  const { page, url } = await sampleScene(t, { javaScriptEnabled: true });
+  await page.goto(url("/developers"));
+  const command = page.locator("#listNews figure code");
+  await command.click();
+  const selected = await page.evaluate(() => String(getSelection()));
+  t.match(selected.trim(), /^curl '.*\/bff\/news/);
+  t.equal(selected.trim(), (await command.textContent())?.trim());
+});

@@ -19,7 +19,9 @@ for (const [name, javaScriptEnabled] of [
       await page.evaluate(() => {
         const note = (window as unknown as { noteText: (text: string) => void }).noteText;
         new MutationObserver(() => note(document.body.innerText)).observe(document.body, {
-          ...{ subtree: true, childList: true, characterData: true },
+          subtree: true,
+          childList: true,
+          characterData: true,
         });
       });
     await page.getByLabel("First Name").fill("Asha");

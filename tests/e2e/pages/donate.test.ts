@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import t from "tap";
-import site from "../../../content/site.json" with { type: "json" };
+import site from "../../fixtures/content/site.json" with { type: "json" };
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { englishContent } from "../../setup/english-content.ts";
 import { sampleScene } from "./page-scene.ts";
@@ -157,7 +157,7 @@ t.test("the amount says what it does, in its currency", async (t) => {
     return before instanceof HTMLElement ? before.innerText.trim() : null;
   });
   t.equal(prefix, "TZS");
-  t.ok(await page.getByText("In shillings, such as 75000.").isVisible());
+  t.ok(await page.getByText("In shillings, for example 75000.").isVisible());
   t.notOk(await page.getByText("In dollars").isVisible());
   t.ok(await page.getByRole("term").filter({ hasText: "TZS 20,000" }).isVisible(), "beside it too");
   await custom.fill("5");

@@ -1,5 +1,5 @@
 import t from "tap";
-import site from "../../../content/site.json" with { type: "json" };
+import site from "../../fixtures/content/site.json" with { type: "json" };
 import { englishContent } from "../../setup/english-content.ts";
 import { sampleScene } from "./page-scene.ts";
 

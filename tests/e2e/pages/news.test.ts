@@ -207,7 +207,11 @@ t.test("a local time names the offset of its end where the clocks change before 
     ["Australia/Lord_Howe", "2026-04-04T13:00+03:00", "2026-04-05T13:00+03:00"],
   ] as const;
   const events = cases.map(([, start_date, end_date], index) => ({
-    ...{ ...event, id: index, slug: `clocks-${index}`, start_date, end_date },
+    ...event,
+    id: index,
+    slug: `clocks-${index}`,
+    start_date,
+    end_date,
   }));
   const { site } = await pageScene(t, { content: { events } });
   for (const [index, words] of [
@@ -321,10 +325,10 @@ t.test("a failure to load is announced in the live region, and can be dismissed"
   const { page, source, open } = await pageScene(t);
   source.mode = "error";
   for (const [path, words] of [
-    ["/news-events?type=news", "Error loading content: The content source does not answer"],
-    ["/news-events?type=events", "Error loading events: The content source does not answer"],
-    [ARTICLE, "Error loading article: The content source does not answer"],
-    [EVENT, "Error loading event: The content source does not answer"],
+    ["/news-events?type=news", "Error loading content: The content source is not responding"],
+    ["/news-events?type=events", "Error loading events: The content source is not responding"],
+    [ARTICLE, "Error loading article: The content source is not responding"],
+    [EVENT, "Error loading event: The content source is not responding"],
   ] as const) {
     await open(path);
     await page.getByRole("status").getByText(words).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Test } from "tap";
 import { until } from "../../setup/until.ts";
-import { formScene } from "../forms/form-scene.ts";
+import { formPageScene } from "../forms/form-scene.ts";
 import { openWindow, type SceneOptions, sampleScene } from "./page-scene.ts";
 
 /** Waits until the worker has kept the page of this URL, and the list of all. */
@@ -46,7 +46,7 @@ export const sampleOfflineScene = async (t: Test) => withWorker(await sampleScen
 
 /** On a site and a source of its own. */
 export const offlineScene = async (t: Test, options: SceneOptions = {}) =>
-  withWorker(await formScene(t, options));
+  withWorker(await formPageScene(t, options));
 
 /** On a site that is there already. */
 export const offlineWindow = async (t: Test, siteUrl: string) =>

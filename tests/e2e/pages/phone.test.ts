@@ -20,7 +20,10 @@ t.test("the first project is in the first screen; a filter scrolls to its result
   await page.getByRole("link", { name: /^Past Projects/ }).click();
   await page.waitForURL("**/projects?status=past#filters");
   await page.waitForFunction(() => window.scrollY > 50);
-  t.match(await page.getByRole("status").first().textContent(), /^Showing 2 of 3 projects/);
+  t.match(
+    await page.getByRole("status").first().textContent(),
+    /^Showing 2 of 3 featured projects/,
+  );
 });
 
 t.test("a card named after one project leads to its card, which is marked", async (t) => {
@@ -142,8 +145,16 @@ t.test("with text of twice the size nothing but the end of a typed text is cut o
   const page = await browser.newPage(PHONE);
   for (const prefix of ["", "/sw"])
     for (const path of [
-      ...["/", "/news-events?type=news", "/our-impact", "/get-involved", "/contact-us"],
-      ...["/testimonials", "/faq", "/where-the-money-goes", "/donate", "/search?q=maji"],
+      "/",
+      "/news-events?type=news",
+      "/our-impact",
+      "/get-involved",
+      "/contact-us",
+      "/testimonials",
+      "/faq",
+      "/where-the-money-goes",
+      "/donate",
+      "/search?q=maji",
     ]) {
       await page.goto(samples.url + prefix + path);
       await hydrated(page);
@@ -219,8 +230,11 @@ const longRows = (rows: readonly object[], fields: string) =>
   rows.slice(0, 4).map((row, index) => ({
     ...row,
     ...Object.fromEntries(fields.split(" ").map((name) => [name, ADDRESS])),
-    ...{ slug: `long-${index}`, categories: [ADDRESS], tags: [ADDRESS] },
-    ...{ related_news: RELATED, related_events: RELATED },
+    slug: `long-${index}`,
+    categories: [ADDRESS],
+    tags: [ADDRESS],
+    related_news: RELATED,
+    related_events: RELATED,
   }));
 
 for (const width of [320, 1280])
@@ -237,8 +251,12 @@ for (const width of [320, 1280])
       viewport: { width, height: 740 },
     });
     for (const path of [
-      ...["/", "/news-events", "/news-events?type=events&past=1", "/search?q=reports"],
-      ...["/news-events/news/long-0", "/events/long-0"],
+      "/",
+      "/news-events",
+      "/news-events?type=events&past=1",
+      "/search?q=reports",
+      "/news-events/news/long-0",
+      "/events/long-0",
       `/news-events?tag=${encodeURIComponent(ADDRESS)}`,
     ]) {
       await open(path);

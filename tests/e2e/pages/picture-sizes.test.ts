@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import t from "tap";
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { every } from "../../setup/whole.ts";
-import { content, pageScene } from "./page-scene.ts";
+import { content, pageScene, sampleScene } from "./page-scene.ts";
 
 const WIDTHS = [320, 375, 768, 1024, 1280, 1440, 1920];
 const ORIGINAL = { width: 1800, height: 1200 };
@@ -92,3 +92,69 @@ for (const dots of [1, 2])
     t.same(wrong, []);
     t.ok(count > 80, `${count} pictures`);
   });
+
+/** The pictures of a page that come in several widths: the width of each box, and of the file that a browser takes for it. */
+const filesOn = (page: Page) =>
+  page.evaluate(async () => {
+    const pixel = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+    const found = [];
+    for (const image of document.querySelectorAll("img")) {
+      const { width, height } = image.getBoundingClientRect();
+      const sources = image.parentElement?.querySelectorAll<HTMLSourceElement>(":scope > source");
+      const source = [...(sources ?? [])].find(({ media }) => !media || matchMedia(media).matches);
+      const { srcset, sizes } = source ?? image;
+      const files = Array.from(srcset.matchAll(/ (\d+)w/g), ([, step]) => Number(step));
+      if (files.length === 0 || width === 0) continue;
+      const probe = new Image();
+      probe.sizes = sizes;
+      probe.srcset = `${pixel} 1w`;
+      await probe.decode();
+      const isFilled = getComputedStyle(image).objectFit === "cover";
+      const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
+      const box = Math.floor(isFilled && ratio ? Math.max(width, height * ratio) : width);
+      const fitting = (needed: number) =>
+        Math.min(...files.filter((file) => file >= needed), Math.max(...files));
+      const chosen = fitting(probe.naturalWidth);
+      const isRight =
+        chosen >= Math.min(box, Math.max(...files)) && chosen <= Math.max(2 * box, fitting(box));
+      found.push({ box, chosen, sizes, isRight, files: files.join(" ") });
+    }
+    return found;
+  });
+
+t.test(
+  "every photograph of the content is as wide as its box, and at most twice as wide",
+  async (t) => {
+    const { page, url } = await sampleScene(t, { javaScriptEnabled: false });
+    const map = await (await fetch(url("/sitemap.xml"))).text();
+    const paths = Array.from(
+      map.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g),
+      ([, path]) => path ?? "",
+    );
+    const english = paths.filter((path) => !path.startsWith("/sw"));
+    t.ok(english.length > 20);
+    // The sizes alone are read, not the files. As browsers read them that do not know `auto`.
+    await page.route(/\.(?:avif|webp|jpe?g|png)$/, (route) => route.abort());
+    await page.route(/\/[^.]*$/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('sizes="auto, ', 'sizes="');
+      await route.fulfill({ response, body });
+    });
+    const wrong = new Set<string>();
+    let count = 0;
+    for (const path of english) {
+      // Most pages have no photograph yet.
+      if (!(await (await fetch(url(path || "/"))).text()).includes("srcset=")) continue;
+      await page.goto(url(path || "/"));
+      for (const width of [375, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const { isRight, ...picture } of await filesOn(page)) {
+          count += 1;
+          if (!isRight) wrong.add(`${path} at ${width} px: ${JSON.stringify(picture)}`);
+        }
+      }
+    }
+    t.same([...wrong].slice(0, 10), []);
+    t.ok(count > 5, `${count} pictures`);
+  },
+);

@@ -40,7 +40,7 @@ for (const width of [375, 1280])
     const { page, queries } = scene;
     t.equal(scene.status, 503);
     await page.getByRole("heading", { level: 1, name: "Failed to load article" }).waitFor();
-    const notice = page.getByText("Error loading article: The content source does not answer");
+    const notice = page.getByText("Error loading article: The content source is not responding");
     await notice.waitFor();
     t.same(await clipped(page), []);
     await page.getByRole("link", { name: "Retry" }).focus();

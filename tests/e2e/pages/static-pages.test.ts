@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import t from "tap";
-import home from "../../../content/home.json" with { type: "json" };
+import home from "../../fixtures/content/home.json" with { type: "json" };
 import { sampleScene } from "./page-scene.ts";
 
 type Window = Awaited<ReturnType<typeof sampleScene>>;

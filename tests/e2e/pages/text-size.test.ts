@@ -25,8 +25,14 @@ const KNOWN = [
   { size: 150, width: 410 },
   { size: 200, width: 370 },
   { size: 200, width: 390 },
+  { size: 200, width: 600 },
+  { size: 200, width: 800 },
   { size: 200, width: 1280 },
 ];
+/** The pages with controls in a row, and a page with a long header. */
+const IN_ROWS = ["/news-events", "/news-events/announcements", "/donate"];
+/** A page that has lost its style would fill the screen with all that is wrong. */
+const MOST_TOLD = 8;
 
 /** The setting of the browser: rem and the em of media queries follow it. */
 async function setting(page: Page) {
@@ -43,7 +49,7 @@ const pageAlone = async (page: Page) => (percent: number) =>
     document.documentElement.style.fontSize = `${size}%`;
   }, percent);
 
-/** What is out of sight on the pages, and where: `410 px at 150 %`. */
+/** What is out of sight on the pages, and where at first: `410 px at 150 %`. */
 async function lost(
   page: Page,
   url: (path: string) => string,
@@ -51,7 +57,7 @@ async function lost(
   cases: readonly { size: number; width: number }[],
   sizer: typeof setting,
 ) {
-  const wrong: Record<string, string[]> = {};
+  const wrong = new Map<string, string[]>();
   const resize = await sizer(page);
   for (const path of paths) {
     await page.goto(url(path));
@@ -60,12 +66,14 @@ async function lost(
       await resize(size);
       await page.setViewportSize({ width, height: 800 });
       for (const what of await outOfSight(page)) {
-        wrong[`${path}: ${what}`] ??= [];
-        wrong[`${path}: ${what}`]?.push(`${width} px at ${size} %`);
+        const places = wrong.get(`${path}: ${what}`) ?? [];
+        wrong.set(`${path}: ${what}`, [...places, `${width} px at ${size} %`]);
       }
     }
   }
-  return wrong;
+  return [...wrong]
+    .slice(0, MOST_TOLD)
+    .map(([what, [first, ...others]]) => `${what}, ${first} and ${others.length} more`);
 }
 
 for (const prefix of ["", "/sw"]) {
@@ -73,13 +81,14 @@ for (const prefix of ["", "/sw"]) {
 
   t.test(`${prefix}/: text of any size hides nothing at any width`, async (t) => {
     const { page, url } = await sampleScene(t, { reducedMotion: "reduce" });
-    t.same(await lost(page, url, paths, [...KNOWN, ...every(400, CASES)], setting), {});
+    t.same(await lost(page, url, paths, [...KNOWN, ...every(400, CASES)], setting), []);
   });
 
-  t.test(`${prefix}/: nor does text that the page alone has half as large again`, async (t) => {
+  t.test(`${prefix}/: nor does text that the page alone enlarges`, async (t) => {
     const { page, url } = await sampleScene(t, { reducedMotion: "reduce" });
-    const cases = [...KNOWN, ...every(400, CASES)].filter(({ size }) => size <= 150);
-    t.same(await lost(page, url, every(3, paths), cases, pageAlone), {});
+    const cases = [...KNOWN, ...every(400, CASES)];
+    const rows = IN_ROWS.map((path) => prefix + path);
+    t.same(await lost(page, url, rows, cases, pageAlone), []);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { hydrated } from "../../setup/site/hydrated.ts";
-import { fillContact, fillVolunteer, formScene } from "../forms/form-scene.ts";
+import { fillContact, fillVolunteer, formPageScene } from "../forms/form-scene.ts";
 import { content, sampleScene } from "./page-scene.ts";
 
 /**
@@ -37,7 +37,7 @@ const translate = (page: Page) =>
     }).observe(document.body, { childList: true, subtree: true });
   });
 
-type Scene = Awaited<ReturnType<typeof formScene>>;
+type Scene = Awaited<ReturnType<typeof formPageScene>>;
 type Steps = (scene: Scene, t: Test) => Promise<void>;
 
 const link = (page: Page, name: string | RegExp) =>
@@ -111,16 +111,14 @@ const JOURNEYS: Readonly<Record<string, Steps>> = {
     t.match(await give.innerText(), /TZS 70,000/);
   },
   "/projects": follow(
-    ...([
-      [/Past Projects/, /status=past/],
-      [/WASH/, /category=wash/],
-      [/Current Projects/, /status=current/],
-      [/view all projects/, /projects$/],
-      [/View Details/, /projects\/\w+\/.+/],
-      [/View All Projects/, /projects$/],
-      [/All \d+ past/, /projects\/past$/],
-      [/Current Projects/, /projects\/current$/],
-    ] as const),
+    [/Past Projects/, /status=past/],
+    [/WASH/, /category=wash/],
+    [/Current Projects/, /status=current/],
+    [/view all projects/, /projects$/],
+    [/View Details/, /projects\/\w+\/.+/],
+    [/View All Projects/, /projects$/],
+    [/All \d+ past/, /projects\/past$/],
+    [/Current Projects/, /projects\/current$/],
   ),
   "/news-events": follow(
     [/^«?News»?$/, /type=news/],
@@ -192,7 +190,7 @@ const JOURNEYS: Readonly<Record<string, Steps>> = {
 };
 
 async function journey(t: Test, path: string, steps: Steps): Promise<void> {
-  const scene = await formScene(t, { content });
+  const scene = await formPageScene(t, { content });
   await scene.open(path);
   await translate(scene.page);
   await steps(scene, t);

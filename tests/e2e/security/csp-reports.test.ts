@@ -6,7 +6,7 @@ import { until } from "../../setup/until.ts";
 
 t.test("a browser tells what the policy blocked, the log has a line of each kind", async (t) => {
   const { site } = await startScene(t);
-  const lines = () => site.logs.filter(({ msg }) => msg === "content security policy breached");
+  const lines = () => site.logs.filter(({ msg }) => msg === "content security policy violated");
   const { browser } = await watchedBrowser();
   const page = await browser.newPage();
   t.teardown(() => page.close());

@@ -52,7 +52,9 @@ for (const [how, options] of POLICIES) {
       (_, index) => index,
     );
     for (const path of [
-      ...["/", "/news-events", "/news-events?type=events"],
+      "/",
+      "/news-events",
+      "/news-events?type=events",
       ...pages.map((index) => `/news-events?type=news&page=${index + 1}`),
     ]) {
       await visit(path);
@@ -60,8 +62,10 @@ for (const [how, options] of POLICIES) {
       found.push(...report().map((what) => `${path}: ${what}`));
     }
     for (const path of [
-      ...[...fileOf("/bff/news", rows.news), ...fileOf("/bff/events", rows.events)],
-      ...["/bff/news?limit=100", "/bff/view/news?page=1"],
+      ...fileOf("/bff/news", rows.news),
+      ...fileOf("/bff/events", rows.events),
+      "/bff/news?limit=100",
+      "/bff/view/news?page=1",
     ]) {
       await visit(path);
       const [type, ...elements] = await page.evaluate(() => [
@@ -110,10 +114,32 @@ t.test("calendars hold hostile texts as text, and lead nowhere but here", async 
 
 t.test("values of the wrong kind in every field do nothing, here or in the browser", async (t) => {
   const names = [
-    ...["excerpt", "introduction", "summary", "content", "author", "source", "category", "tags"],
-    ...["categories", "image", "image_url", "featured_image", "view_count", "published_at"],
-    ...["related_news", "related_events", "description", "location", "venue_details", "end_date"],
-    ...["ticket_price", "contact_info", "registration_link", "map_embed_url", "status", "featured"],
+    "excerpt",
+    "introduction",
+    "summary",
+    "content",
+    "author",
+    "source",
+    "category",
+    "tags",
+    "categories",
+    "image",
+    "image_url",
+    "featured_image",
+    "view_count",
+    "published_at",
+    "related_news",
+    "related_events",
+    "description",
+    "location",
+    "venue_details",
+    "end_date",
+    "ticket_price",
+    "contact_info",
+    "registration_link",
+    "map_embed_url",
+    "status",
+    "featured",
   ];
   // Each item holds all shapes, from another field on.
   const odd = shapes.map((_, index) => ({

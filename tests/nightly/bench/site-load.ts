@@ -64,7 +64,11 @@ export async function closedLoad({ url, seconds, pathOf }: Options, visitors: nu
   const endAt = performance.now() + seconds * 1_000;
   let requests = 0;
   const visitor = async () => {
-    while (performance.now() < endAt) taken.push(await request(url, pathOf(requests++), agent));
+    while (performance.now() < endAt) {
+      const path = pathOf(requests);
+      requests += 1;
+      taken.push(await request(url, path, agent));
+    }
   };
   await Promise.all(Array.from({ length: visitors }, visitor));
   agent.destroy();

@@ -1,4 +1,4 @@
-import { createPictureIds } from "../../../server/pictures/picture-urls.ts";
+import { createPictureIds } from "../../../server/pictures/picture-ids.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite } from "./site.ts";
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 type LogLine = Readonly<Record<string, unknown>>;
@@ -60,7 +61,14 @@ export async function startSiteProcess(
   const child = spawn("env", ["-u", "NODE_OPTIONS", program, ...args], {
     cwd,
     // Load shedding is tested elsewhere; a busy machine must not trigger it here.
-    env: { ...process.env, MALLOC_ARENA_MAX: "2", MAX_QUEUE_DELAY_MS: "0", PORT: "0", ...env },
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: "2",
+      MAX_QUEUE_DELAY_MS: "0",
+      PORT: "0",
+      CONTENT_DIR: resolve("tests/fixtures/content"),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? null);

@@ -5,6 +5,10 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type AppOptions, buildApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
+import { ContentFiles } from "../../../server/content/content-files.ts";
+import { readContent } from "../../../server/content/editions.ts";
+import { createImages } from "../../../server/content/images.ts";
+import type { Content } from "../../../server/content/site-content.ts";
 import { createLogger } from "../../../server/http/logger.ts";
 import { type ClientSide, createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { checkedLine } from "./checked-log-line.ts";
@@ -31,7 +35,7 @@ export interface SiteOptions {
   /** Waits until the content is indexed. */
   isSearched?: boolean;
   /** Changes to the usual application. */
-  extra?: Pick<AppOptions, "serverLimits" | "arePagesImproved" | "contentDir">;
+  extra?: Pick<AppOptions, "serverLimits" | "arePagesImproved">;
 }
 
 /** Generous timeouts: a source in this process is as slow as the machine is busy. */
@@ -39,6 +43,18 @@ const PATIENT = { connectTimeoutMs: 60_000, headersTimeoutMs: 120_000, totalTime
 
 /** The built client, shared by all sites: it holds no state of any of them. */
 let built: Promise<ClientSide> | undefined;
+
+/** The content of the tests, which no editor changes. */
+export const TEST_CONTENT = "tests/fixtures/content";
+
+let testContent: Promise<Content> | undefined;
+
+/** Reads the content of the tests once for all sites of this process. */
+function readTestContent({ routes }: ClientSide["renderer"]): Promise<Content> {
+  const images = createImages(TEST_CONTENT, join(tmpdir(), "test-photographs"));
+  testContent ??= readContent(new ContentFiles(TEST_CONTENT), { images, routes });
+  return testContent;
+}
 
 /** Starts the whole site as `server/site.ts` does, listening on a free loopback port. */
 export async function startSite({
@@ -55,6 +71,7 @@ export async function startSite({
   const config = readConfig({
     CONTENT_API_URL: contentApiUrl,
     MAX_QUEUE_DELAY_MS: "0",
+    CONTENT_DIR: TEST_CONTENT,
     ...env,
     DATA_DIR: dataDir,
   });
@@ -67,6 +84,7 @@ export async function startSite({
     logger,
     client,
     clock: now,
+    content: env.CONTENT_DIR === undefined ? await readTestContent(client.renderer) : undefined,
     sourceLimits: isCallLimited ? {} : PATIENT,
     // Recompressing every page as well as possible would double the work of the application's tests.
     arePagesImproved: false,

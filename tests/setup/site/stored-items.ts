@@ -1,4 +1,4 @@
-import { RESOURCES } from "../../../server/source/resources.ts";
+import { ITEM_RULES } from "../../../server/source/resources.ts";
 import { openStore } from "../../../server/store/store.ts";
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
@@ -15,7 +15,7 @@ export async function storeItems(
     ["news", news],
     ["events", events],
   ] as const) {
-    const { stored } = RESOURCES[tag];
+    const { stored } = ITEM_RULES[tag];
     const about = { fetchedAt: Date.now() - HOUR_AGO_MS, shape: stored.digest, changeId: 0 };
     const rows = [
       { key: `${tag} list`, value: JSON.stringify(items), ...about },

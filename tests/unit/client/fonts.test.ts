@@ -28,5 +28,5 @@ t.test("the fonts have every letter of the content, the preloaded one all texts"
   t.match(ranges, [{ file: "montserrat-rest.woff2" }, { file: "montserrat.woff2" }]);
   t.same(outside(lettersOf("content/words/*/*.json"), core?.parts ?? []), []);
   const all = [...(core?.parts ?? []), ...(rest?.parts ?? [])];
-  t.same(outside(lettersOf("content/{*.json,*/*.md}"), all), []);
+  t.same(outside(lettersOf("tests/fixtures/content/{*.json,*/*.md}"), all), []);
 });

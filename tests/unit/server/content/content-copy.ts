@@ -15,7 +15,7 @@ import { ContentFiles } from "../../../../server/content/content-files.ts";
 import { routesInSources } from "../../../../server/content/routes-in-sources.ts";
 import type { Language } from "../../../../shared/languages.ts";
 
-export const realContent = join(import.meta.dirname, "../../../../content");
+export const realContent = join(import.meta.dirname, "../../../fixtures/content");
 
 /** The paths of the route table. */
 export const routes = routesInSources();

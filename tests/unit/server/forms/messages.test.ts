@@ -1,6 +1,6 @@
 import t from "tap";
+import { describeRefusal } from "../../../../server/forms/form-limits.ts";
 import { backoffMs, messageKey, referenceOf } from "../../../../server/forms/inbox.ts";
-import { refusalOf } from "../../../../server/forms/messages.ts";
 import { createSpamCheck } from "../../../../server/forms/spam-check.ts";
 import { readReference } from "../../../../shared/forms/form-names.ts";
 
@@ -90,9 +90,9 @@ t.test("a refusal is in the language of the words, and never names too short a t
       { id: "usa", label: "USA", number: "+1 555 0142" },
     ],
   };
-  const { message: words } = refusalOf({ limit: "all", seconds: 600 }, "sw", office);
+  const words = describeRefusal("all", 600, { language: "sw", office });
   t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. [^{}]*$/);
   t.match(words, "info@example.org");
   t.match(words, "+255 000 000 000 (Tanzania) au +1 555 0142 (USA)");
-  t.match(refusalOf({ limit: "own", seconds: 61 }, "en", office).message, "in 2 minutes.");
+  t.match(describeRefusal("tries", 61, { language: "en", office }), "in 2 minutes.");
 });

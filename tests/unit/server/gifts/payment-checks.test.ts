@@ -2,12 +2,12 @@ import t from "tap";
 import {
   applyEvent,
   type Gift,
-  type GiftState,
   judgePayment,
   newGift,
   nextCheckAt,
   type Payment,
 } from "../../../../server/gifts/gift.ts";
+import type { GiftState } from "../../../../server/store/states.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import { giftDraft } from "./gift-draft.ts";
 

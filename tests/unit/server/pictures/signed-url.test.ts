@@ -1,5 +1,5 @@
 import t from "tap";
-import { withoutSignature } from "../../../../server/source/text/web-url.ts";
+import { withoutSignature } from "../../../../server/url-signature.ts";
 
 t.test("signature parameters go, parameters that name a picture stay", async (t) => {
   for (const [query, kept] of [

@@ -1,5 +1,4 @@
 import t from "tap";
-import donate from "../../../../content/donate.json" with { type: "json" };
 import {
   amountError,
   CURRENCIES,
@@ -11,6 +10,7 @@ import {
   readAmount,
   summaryWords,
 } from "../../../../shared/forms/donation.ts";
+import donate from "../../../fixtures/content/donate.json" with { type: "json" };
 import { fc } from "../../../setup/fast-check.ts";
 import { isWhole } from "../../../setup/whole.ts";
 

@@ -1,5 +1,4 @@
 import t from "tap";
-import involved from "../../../../content/get-involved.json" with { type: "json" };
 import {
   INTERESTS,
   partnerFields,
@@ -8,6 +7,7 @@ import {
 import { contactFields } from "../../../../shared/forms/contact-form.ts";
 import { personFields } from "../../../../shared/forms/field.ts";
 import { readReference } from "../../../../shared/forms/form-names.ts";
+import involved from "../../../fixtures/content/get-involved.json" with { type: "json" };
 
 t.test("every value that may be chosen has a label, and every label a value", async (t) => {
   const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);

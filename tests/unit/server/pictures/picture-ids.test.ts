@@ -1,5 +1,5 @@
 import t from "tap";
-import { createPictureIds } from "../../../../server/pictures/picture-urls.ts";
+import { createPictureIds } from "../../../../server/pictures/picture-ids.ts";
 
 const baseUrl = "http://content-api:4000";
 const [old, common] = ["the old key", "the key of all"];
