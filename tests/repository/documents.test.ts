@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import t from "tap";
-import { entryFolders } from "../../server/content/source.ts";
 import { settingsSchema } from "../../server/config.ts";
+import { entryFolders } from "../../server/content/source.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
 

@@ -13,8 +13,11 @@ async function scene(t: Test, given: { isEmbedded: boolean; hasPlaceholders: boo
   if (!given.hasPlaceholders) removePlaceholders(contentDir);
   const { site } = await startScene(t, {
     ...samples(),
-    env: { HEAD_START_MS: "1000", ...(given.isEmbedded ? { CONTENT_API_URL: "embedded" } : {}) },
-    extra: { contentDir },
+    env: {
+      HEAD_START_MS: "1000",
+      CONTENT_DIR: contentDir,
+      ...(given.isEmbedded ? { CONTENT_API_URL: "embedded" } : {}),
+    },
   });
   return async (path: string) => (await fetch(site.url + path)).text();
 }

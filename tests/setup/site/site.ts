@@ -5,6 +5,10 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type AppOptions, buildApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
+import { ContentFiles } from "../../../server/content/content-files.ts";
+import { readContent } from "../../../server/content/editions.ts";
+import { createImages } from "../../../server/content/images.ts";
+import type { Content } from "../../../server/content/site-content.ts";
 import { createLogger } from "../../../server/http/logger.ts";
 import { type ClientSide, createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { checkedLine } from "./checked-log-line.ts";
@@ -31,7 +35,7 @@ export interface SiteOptions {
   /** Waits until the content is indexed. */
   isSearched?: boolean;
   /** Changes to the usual application. */
-  extra?: Pick<AppOptions, "serverLimits" | "arePagesImproved" | "contentDir">;
+  extra?: Pick<AppOptions, "serverLimits" | "arePagesImproved">;
 }
 
 /** Generous timeouts: a source in this process is as slow as the machine is busy. */
@@ -39,6 +43,15 @@ const PATIENT = { connectTimeoutMs: 60_000, headersTimeoutMs: 120_000, totalTime
 
 /** The built client, shared by all sites: it holds no state of any of them. */
 let built: Promise<ClientSide> | undefined;
+
+/** The content of the repository, which all sites share that have no content of their own. */
+let content: Promise<Content> | undefined;
+
+function readOnce({ renderer }: ClientSide, dir: string): Promise<Content> {
+  const images = createImages(dir, join(tmpdir(), "photographs"));
+  content ??= readContent(new ContentFiles(dir), { images, routes: renderer.routes });
+  return content;
+}
 
 /** Starts the whole site as `server/site.ts` does, listening on a free loopback port. */
 export async function startSite({
@@ -67,6 +80,7 @@ export async function startSite({
     logger,
     client,
     clock: now,
+    content: env.CONTENT_DIR ? undefined : await readOnce(client, config.CONTENT_DIR),
     sourceLimits: isCallLimited ? {} : PATIENT,
     // Recompressing every page as well as possible would double the work of the application's tests.
     arePagesImproved: false,

@@ -14,7 +14,7 @@ t.test("in development a saved text is shown, and a mistake stands over the page
   const site = await startSite({
     contentApiUrl: source.url,
     side: createDevSide(),
-    extra: { contentDir },
+    env: { CONTENT_DIR: contentDir },
   });
   t.teardown(async () => {
     await site.close();
