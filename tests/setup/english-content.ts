@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Data, DataName } from "../../shared/content/data.schema.ts";
 import { withWords } from "../../server/content/with-words.ts";
+import type { Data, DataName } from "../../shared/content/data.schema.ts";
 
 const read = (file: string) => JSON.parse(readFileSync(`content/${file}.json`, "utf8"));
 
