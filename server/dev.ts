@@ -1,20 +1,30 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { extname } from "node:path";
+import { extname, resolve } from "node:path";
 import { watch } from "chokidar";
 
 // `npm run dev` runs the site from its sources, and restarts the site when a source file of the server changes. We do not
 // use Node's own `--watch`, which loses a file that an editor saves by renaming. The running site itself shows a change of the
 // client or the content. A site that mistakes in the content have stopped starts again when a file of the content is saved.
 
-const WATCHED = ["server", "shared", "content"];
-const SOURCES = [".ts", ".tsx", ".json", ".txt", ".yaml"];
+const CONTENT = resolve(process.env.CONTENT_DIR ?? "content");
+const WATCHED = ["server", "shared", CONTENT];
+const SOURCES = [".ts", ".tsx", ".json", ".md", ".txt", ".yaml"];
 /** The pause that collects the several writes of one save. */
 const SETTLE_MS = 30;
 
+/** True when a file of the content was saved after the start of the site. */
+let isContentNewer = false;
+
 function start() {
+  isContentNewer = false;
   const args = [...process.execArgv, "server/main.ts", "--dev"];
-  return spawn(process.execPath, args, { stdio: "inherit" });
+  const started = spawn(process.execPath, args, { stdio: "inherit" });
+  // Mistakes in the content may be corrected before the site has ended.
+  started.once("exit", (code) => {
+    if (code === 1 && isContentNewer) void restart();
+  });
+  return started;
 }
 
 let child = start();
@@ -32,7 +42,9 @@ async function restart(): Promise<void> {
 let timer: NodeJS.Timeout | undefined;
 watch(WATCHED, { ignoreInitial: true }).on("all", (_event, path) => {
   if (!SOURCES.includes(extname(path))) return;
-  if (path.startsWith("content") && child.exitCode === null) return;
+  const isContent = resolve(path).startsWith(CONTENT);
+  if (isContent) isContentNewer = true;
+  if (isContent && child.exitCode === null) return;
   clearTimeout(timer);
   timer = setTimeout(() => void restart(), SETTLE_MS);
 });

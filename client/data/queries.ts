@@ -214,7 +214,7 @@ export function createQueryStore({ run, read, deliver }: QuerySide) {
       }
     },
     /** Fetches a query whose HTML stays, for another view of the data than the one in the server's HTML. */
-    fetch(query: PageQuery<unknown>): QueryEntry {
+    fetchEntry(query: PageQuery<unknown>): QueryEntry {
       const known = entryOf(query);
       if (known.delivery.kind !== "html" || known.outcome !== null) return known;
       const entry = newEntry(query, null);

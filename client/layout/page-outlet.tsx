@@ -167,7 +167,7 @@ export function PageOutlet() {
       const content = contentQuery(match);
       if (content && knownUrl(match, location.pathname) !== servedUrl) {
         store.visit([content], isSamePage);
-        void store.fetch(content).promise.then(({ kind }) => {
+        void store.fetchEntry(content).promise.then(({ kind }) => {
           if (kind === "unavailable") loadFromServer();
         });
       }
@@ -240,7 +240,7 @@ interface PageOfContentProps {
 function PageOfContent({ page, match, query, url }: PageOfContentProps) {
   const { store } = useRequest();
   const isServed = import.meta.env.SSR || url === servedUrl;
-  const find = () => (isServed ? store.entry(query) : store.fetch(query));
+  const find = () => (isServed ? store.entry(query) : store.fetchEntry(query));
   const entry = useSyncExternalStore(store.subscribe, find, find);
   return (
     <Delivered entry={entry} className="contents">

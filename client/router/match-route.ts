@@ -16,7 +16,7 @@ const matches = new Map<string, RouteMatch>();
 
 const notFound = routes.find(({ path }) => path === NOT_FOUND) as SiteRoute;
 
-export function cacheBounded<T>(known: Map<string, T>, key: string, value: T): T {
+function cacheBounded<T>(known: Map<string, T>, key: string, value: T): T {
   if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? "");
   known.set(key, value);
   return value;

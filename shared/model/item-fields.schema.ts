@@ -8,7 +8,7 @@ declare const safe: unique symbol;
 
 /**
  * HTML that may be rendered as it is: HTML of the source that `server/source/html/sanitise-html.ts` has
- * sanitised, or our own compiled Markdown, which allows no HTML (`client/content-modules.d.ts`).
+ * sanitised, or our own compiled Markdown, which allows no HTML (`server/content/markdown.ts`).
  * Only `client/components/article/rich-text.tsx` renders such HTML.
  */
 export type SafeHtml = string & { readonly [safe]: true };

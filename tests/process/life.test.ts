@@ -1,6 +1,7 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { Agent, createServer, get, request } from "node:http";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
 import { CONTACT, VOLUNTEER } from "../app/forms/forms-scene.ts";
@@ -13,6 +14,7 @@ import { readMetrics } from "../setup/site/read-metrics.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
+import { copyContent, edit } from "../unit/server/content/content-copy.ts";
 
 t.test("invalid settings stop the start: one line each, without a stack", async (t) => {
   const env = {
@@ -46,6 +48,45 @@ t.test("a port in use by another program stops the start, in a line that names i
     t.match(stderr, new RegExp(`^${name}: ${port} of 127.0.0.1: another program .*\\n$`));
   }
 });
+
+t.test("mistakes in the content stop the start: a line each, without a stack", async (t) => {
+  const dir = copyContent(join(testFolder(t), "content"));
+  edit(dir, "faq.json", '"more":', '"mor": 1, "more":');
+  edit(dir, "home.sw.json", "{", '{ "heroSlide": 1,');
+  const env = { ...process.env, DATA_DIR: join(dir, "../data"), PORT: "0", CONTENT_DIR: dir };
+  const options = { env, encoding: "utf8" } as const;
+  const { status, stderr } = spawnSync(process.execPath, ["server/main.ts"], options);
+  t.equal(status, 1);
+  t.same(stderr.trim().split("\n"), [
+    'content/faq.json:6: field "items[0].mor": is not a known field',
+    'content/home.sw.json:1: field "heroSlide": is not a known field',
+  ]);
+});
+
+t.test(
+  "in development a site that mistakes have stopped starts when they are corrected",
+  async (t) => {
+    const dir = copyContent(join(testFolder(t), "content"));
+    edit(dir, "faq.json", '"more":', '"mor": 1, "more":');
+    const env = { ...process.env, DATA_DIR: join(dir, "../data"), PORT: "0", CONTENT_DIR: dir };
+    const args = ["--import", "./server/require-node.mjs", "server/dev.ts"];
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ended = once(child, "exit");
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        output += chunk;
+      });
+    t.teardown(async () => {
+      child.kill("SIGTERM");
+      await ended;
+    });
+    await until(() => output.includes('content/faq.json:6: field "items[0].mor"'));
+    t.notMatch(output, "site ready");
+    edit(dir, "faq.json", '"mor": 1, "more":', '"more":');
+    await until(() => output.includes("site ready at "));
+  },
+);
 
 t.test("a server that was never built says how to build it", async (t) => {
   const options = { cwd: testFolder(t), encoding: "utf8" } as const;

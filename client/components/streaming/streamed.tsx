@@ -93,7 +93,7 @@ const servedHtml = new Map<string, Node[]>();
  * Keeps the server's HTML of an element. React does not look into an element whose only child is a text that may differ. When the element
  * is rendered anew, its nodes are put back.
  */
-export function ServedHtml({ id, className }: { id: string; className?: string | undefined }) {
+function ServedHtml({ id, className }: { id: string; className?: string | undefined }) {
   const ref = useRef<HTMLDivElement>(null);
   const there = document.getElementById(id)?.childNodes;
   if (!servedHtml.has(id) && there) servedHtml.set(id, [...there]);

@@ -225,6 +225,19 @@ t.test(
   },
 );
 
+t.test("a page whose documents do not arrive is loaded from the server", async (t) => {
+  const { page, loads, open, output } = await sampleScene(t);
+  await page.clock.install();
+  await page.route(/bff.view.content/, (route) => route.fulfill({ status: 503, body: "" }));
+  await open("/about-us");
+  loads.length = 0;
+  await page.locator("header").getByRole("link", { name: "Our Work" }).first().click();
+  while (loads.length === 0) await page.clock.runFor(1_000);
+  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
+  t.same(loads, ["/our-work"]);
+  t.notOk(output.some((text) => text.includes("Minified React error")));
+});
+
 t.test("a card leads to its article by /bff; title, focus and position follow", async (t) => {
   const { page, requests, open, output } = await sampleScene(t);
   await open("/news-events");

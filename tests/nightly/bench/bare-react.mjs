@@ -8,7 +8,6 @@ import react from "@vitejs/plugin-react";
 import { pino } from "pino";
 import { build } from "vite";
 import { buildApp } from "../../../server/app.ts";
-import { contentPlugin } from "../../../server/build/content/content-plugin.ts";
 import { readConfig } from "../../../server/config.ts";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { createBuiltSide } from "../../../server/pages/built-renderer.ts";
@@ -37,13 +36,13 @@ function assetsOf(html) {
 }
 
 /** Creates a node:http server that renders `path` for every request. */
-export async function createBareReact(path, { html, siteData, origin }) {
+export async function createBareReact(path, { html, siteData, content, origin }) {
   const outDir = join(mkdtempSync(join(tmpdir(), "bench-")), "bundle");
   await build({
     configFile: false,
     logLevel: "error",
     css: viteConfig({ command: "build" }).css,
-    plugins: [react(), contentPlugin("en")],
+    plugins: [react()],
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -55,7 +54,12 @@ export async function createBareReact(path, { html, siteData, origin }) {
   });
   const { createBareRender } = await import(join(outDir, "bare-render.js"));
   const assets = assetsOf(html);
-  const render = await createBareRender(path, { assetsOf: () => assets, siteData, origin });
+  const render = await createBareRender(path, {
+    assetsOf: () => assets,
+    siteData,
+    content,
+    origin,
+  });
   return createServer((_request, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
     render(response);
@@ -78,14 +82,14 @@ export async function startData(dataDir) {
     signal,
     onError() {},
   });
-  return { app, siteData };
+  return { app, siteData, content: app.content.in("en") };
 }
 
 if (process.argv[1] === import.meta.filename) {
   const [sitePort, path] = process.argv.slice(2);
   const origin = `http://127.0.0.1:${sitePort}`;
   const html = await (await fetch(origin + path)).text();
-  const { siteData } = await startData(mkdtempSync(join(tmpdir(), "bench-")));
-  const server = await createBareReact(path, { html, siteData, origin });
+  const { siteData, content } = await startData(mkdtempSync(join(tmpdir(), "bench-")));
+  const server = await createBareReact(path, { html, siteData, content, origin });
   server.listen(0, "127.0.0.1", () => process.stderr.write(`port ${server.address().port}\n`));
 }

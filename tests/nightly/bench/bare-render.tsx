@@ -5,28 +5,37 @@ import { Document } from "../../../client/document/document.tsx";
 import { SiteFooter } from "../../../client/layout/site-footer.tsx";
 import { SiteLayout } from "../../../client/layout/site-layout.tsx";
 import { firstLocation, LocationContext } from "../../../client/navigation.ts";
-import { headOf } from "../../../client/page.ts";
-import { headContext, matchSite, switchHref } from "../../../client/router/match-route.ts";
+import { matchSite, switchHref } from "../../../client/router/match-route.ts";
 import { openPage } from "../../../client/router/open-page.ts";
-import type { AssetsOf, PageRequest } from "../../../shared/contract/page-renderer.ts";
+import { contentQuery, describePage } from "../../../client/router/page-content.ts";
+import type { AssetsOf, PageRequest, SiteContent } from "../../../shared/contract/page-renderer.ts";
 import type { SiteData } from "../../../shared/contract/site-data.ts";
 
 /** Returns the peer of an uncached render: the tree that the site renders, with all its data ready in memory. */
 export async function createBareRender(
   pathname: string,
-  { assetsOf, siteData, origin }: { assetsOf: AssetsOf; siteData: SiteData; origin: string },
+  {
+    assetsOf,
+    siteData,
+    content,
+    origin,
+  }: { assetsOf: AssetsOf; siteData: SiteData; content: SiteContent; origin: string },
 ) {
   const match = matchSite(pathname, "");
   const store = createRequestStore({ siteData, requestId: "" });
   store.visit(match.route.queries?.(match) ?? []);
-  const page = await openPage(match);
+  const page = await openPage(match.route);
+  const query = contentQuery(match, page);
+  if (query) store.visit([query]);
   await store.settled();
   const assets = assetsOf(`client/pages/${match.route.file}`);
-  const head = headOf(page, headContext(match, pathname, store));
+  const { frame, documents } = content;
+  const { head } = describePage(page, match, { pathname, peek: store.peek, frame });
   const request = {
     pathname,
     search: "",
     publicOrigin: origin,
+    content,
     form: null,
     savesData: false,
     takesPayments: false,
@@ -36,11 +45,19 @@ export async function createBareRender(
     const { pipe } = renderToPipeableStream(
       <Document
         request={request}
-        page={{ head, nonce: null, isLate: false, isHydrated: true }}
+        page={{
+          head,
+          nonce: null,
+          isLate: false,
+          isHydrated: true,
+          hydratesOnUse: page.hydrate === "use",
+        }}
         assets={assets}
         path={pathname}
         after={
           <SiteFooter
+            site={documents.site}
+            groups={documents.navigation.footer}
             now={new Date().toISOString()}
             switchHref={switchHref(match, pathname)}
             savesData={false}
@@ -48,7 +65,9 @@ export async function createBareRender(
         }
       >
         <LocationContext value={firstLocation(pathname, "")}>
-          <RequestContext value={{ store, origin, form: null, takesPayments: false }}>
+          <RequestContext
+            value={{ store, frame, content, origin, form: null, takesPayments: false }}
+          >
             <SiteLayout />
           </RequestContext>
         </LocationContext>

@@ -12,7 +12,7 @@ const REQUESTS = Number(process.env.REQUESTS ?? 100);
 const PATH = process.env.PAGE ?? "/news-events";
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 
-const { app, siteData } = await startData(folder);
+const { app, siteData, content } = await startData(folder);
 await app.listen({ host: "127.0.0.1", port: 0 });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -33,7 +33,7 @@ await send(site);
 const page = await send(site);
 const html = page.toString();
 const bare = await listen(
-  await createBareReact(PATH, { html, siteData, origin: app.config.PUBLIC_ORIGIN }),
+  await createBareReact(PATH, { html, siteData, content, origin: app.config.PUBLIC_ORIGIN }),
 );
 const ready = await listen(createServer((_request, response) => response.end(page)));
 const rendered = (await send(bare)).length;

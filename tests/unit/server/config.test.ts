@@ -54,6 +54,7 @@ const BAD: Record<keyof Settings, readonly string[]> = {
     "mysql://user:S3CRET@x/y",
   ],
   DATA_DIR: ["file:///data", "a\0b"],
+  CONTENT_DIR: ["file:///content", "a\0b"],
   LOG_LEVEL: ["loud", "INFO", "toString"],
   TRUST_PROXY: ["true", "1", "10.0.0.0/33", "10.0.0.0/8,proxy", "10.0.0.0/8/8"],
   FRESH_SECONDS: [...NO_NUMBERS, "86400.5"],
