@@ -26,7 +26,7 @@ const compressors = {
   gzip: async (bytes: Buffer) => copyOf(await promisify(gzip)(bytes)),
 };
 
-export const negotiator = new Negotiator<Encoding>({
+const negotiator = new Negotiator<Encoding>({
   supportedValues: ["br", "gzip"],
   cache: new LRUCache<string, string>({ max: 100 }),
 });
