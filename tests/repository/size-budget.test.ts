@@ -16,7 +16,7 @@ const LIGHT_LOADS: Record<string, number> = {
 };
 const ROUTE_CHUNK = 6_000;
 const PAGE_STYLES = 4_700;
-/** What all pages load after the first paint. */
+/** The budget of the styles that all pages load after the first paint. */
 const LATER_STYLES = 4_000;
 const FONTS = 24_000;
 const SERVICE_WORKER = 4_000;

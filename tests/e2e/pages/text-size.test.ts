@@ -43,7 +43,7 @@ const pageAlone = async (page: Page) => (percent: number) =>
     document.documentElement.style.fontSize = `${size}%`;
   }, percent);
 
-/** What is out of sight on the pages, and where: `410 px at 150 %`. */
+/** Lists what is out of sight on the pages, with the width and the size: `410 px at 150 %`. */
 async function lost(
   page: Page,
   url: (path: string) => string,
