@@ -78,7 +78,7 @@ const blocks = (nodes: readonly HtmlNode[], quote: Quote): string =>
     .filter((text) => text !== "")
     .join("\n\n");
 
-/** What Markdown takes for a list, a heading or a quotation, up to its mark: `1` of `1. May`, the start of `- 5 °C`. */
+/** The beginning of a text that Markdown takes for a list, a heading or a quotation: `1` of `1. May`, the start of `- 5 °C`. */
 const MARK_AT_START = /^(\s*(?:\d+(?=[.)])|(?=[-+#>])))/;
 
 /** The ways to escape a text, in the order tried: not at all, a Markdown mark at the beginning, all Markdown marks. */

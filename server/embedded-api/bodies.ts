@@ -58,7 +58,7 @@ export const contactBody = z.object({
 });
 
 const isWebUrl = (given: string) => /^https?:\/\//i.test(given) && URL.canParse(given);
-const NO_WEB_URL = "is not an http or https address";
+const NO_WEB_URL = "must be an http or https address";
 
 const date = z
   .string("is required, as text")
@@ -83,7 +83,7 @@ const image = z
 
 const price = z.union(
   [z.number().nonnegative(), z.string().trim().max(100)],
-  "is neither a number nor a short text",
+  "must be a number or a short text",
 );
 
 /** A text in HTML. The desk limits its texts as typed, and the HTML of such a text is longer. */
@@ -92,7 +92,7 @@ const html = optionalText(200_000);
 /** The names that a body may use: every name that a response uses, so that a client can send a response back. */
 const eventFields = {
   title: requiredText(200),
-  status: z.enum(EVENT_STATUSES, `is none of ${EVENT_STATUSES.join(", ")}`).nullish(),
+  status: z.enum(EVENT_STATUSES, `must be one of ${EVENT_STATUSES.join(", ")}`).nullish(),
   start_date: date,
   date,
   end_date: date,

@@ -94,30 +94,30 @@ function hasFormat({ kind, values = [] }: Field, text: string): boolean {
   return kind !== "choice" || values.includes(text);
 }
 
-function textRule(field: Field, says: ErrorText) {
+function textRule(field: Field, errorText: ErrorText) {
   const { kind, isRequired, maxLength } = field;
   const read = READERS[kind] ?? ((typed: string) => typed);
   return (
     input
       // A line break is refused, not removed, because it may be an attempt at header injection.
-      .refine((typed) => kind === "long" || !LINE_END.test(typed.trim()), says("one-line"))
+      .refine((typed) => kind === "long" || !LINE_END.test(typed.trim()), errorText("one-line"))
       .transform((typed) => tidy(read(typed)))
-      .refine((text) => text !== "" || !isRequired, says("missing"))
+      .refine((text) => text !== "" || !isRequired, errorText("missing"))
       // The length is in UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
-      .refine((text) => text.length <= maxLength, says("too-long"))
+      .refine((text) => text.length <= maxLength, errorText("too-long"))
       // The scheme is added after the length check, because a visitor who typed no scheme did not count one.
       .transform((text) => (kind === "url" ? readWebsite(text) : text))
-      .refine((text) => text === "" || hasFormat(field, text), says("format"))
+      .refine((text) => text === "" || hasFormat(field, text), errorText("format"))
   );
 }
 
 /** Accepts any of the field's values, and returns them without repetition, in the field's order. */
-function choicesRule({ values = [] }: Field, says: ErrorText) {
+function choicesRule({ values = [] }: Field, errorText: ErrorText) {
   return z
-    .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)], says("format"))
+    .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)], errorText("format"))
     .nullish()
     .transform((chosen) => chosen?.filter((one) => one !== "") ?? [])
-    .refine((chosen) => chosen.every((one) => values.includes(one)), says("format"))
+    .refine((chosen) => chosen.every((one) => values.includes(one)), errorText("format"))
     .transform((chosen) => values.filter((one) => chosen.includes(one)));
 }
 

@@ -24,7 +24,7 @@ const compressors = {
   gzip: async (bytes: Buffer) => ownBytes(await promisify(gzip)(bytes)),
 };
 
-export const negotiator = new Negotiator<Encoding>({
+const negotiator = new Negotiator<Encoding>({
   supportedValues: ["br", "gzip"],
   cache: new LRUCache<string, string>({ max: 100 }),
 });

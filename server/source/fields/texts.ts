@@ -54,7 +54,7 @@ function blocksIn(text: string): unknown {
   }
 }
 
-/** What is not text in clean HTML: `<p>`, `&amp;`. */
+/** The markup of clean HTML: `<p>`, `&amp;`. */
 const MARKUP = /<[^<>]*>|&\w+;/g;
 
 const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(html.replace(MARKUP, ""));

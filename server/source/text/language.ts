@@ -58,7 +58,7 @@ function languageOfWords(text: string): Language | null {
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** What is not text in HTML: `<p>`, `&nbsp;`. */
+/** The markup of HTML: `<p>`, `&nbsp;`. */
 const MARKUP = /<[^<>]*>|&\w+;/g;
 /** A length that no language tag exceeds. */
 const LONGEST_TAG = 100;

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** As a source has it whose own time of a change is the same for ever. */
+/** A row of a source that never changes its own time of change. */
 const rowOf = (id: number, more: Record<string, unknown> = {}): Row => ({
   id,
   slug: `item-${id}`,

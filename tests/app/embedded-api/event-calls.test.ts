@@ -91,7 +91,7 @@ t.test("an invalid body is rejected, and the field is named", async (t) => {
     ["other date", { ...DRAFT, start_date: "03/04/2027" }, /^start_date is not a date/],
     ["ends first", { ...DRAFT, end_date: "2026-09-23" }, /^end_date is before start_date\.$/],
     ["script link", { ...DRAFT, registration_link: "javascript:alert(1)" }, /^registration_link /],
-    ["script image", { ...DRAFT, image_url: "data:text/html,x" }, /^image is not/],
+    ["script image", { ...DRAFT, image_url: "data:text/html,x" }, /^image must be/],
     ["odd price", { ...DRAFT, ticket_price: -1 }, /^ticket_price /],
     ["long title", { ...DRAFT, title: "x".repeat(201) }, /^title is longer than 200 characters\.$/],
     ["a list", [], /^The body must be a JSON object\.$/],

@@ -10,7 +10,7 @@ export async function formPageScene(t: Test, { env = {}, ...options }: SceneOpti
     await scene.open(path);
     output.length = 0;
   };
-  /** What stands in the form that is seen, by name. */
+  /** Returns the values of the visible form, by name. */
   const values = () =>
     page.evaluate(() => {
       const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find((one) =>

@@ -204,7 +204,7 @@ t.test("near its limit a field counts, and it cuts nothing", async (t) => {
   t.equal(String((await values()).subject).length, 152);
 });
 
-/** What a screen reader is told by the live regions of a page. */
+/** Returns the texts that the live regions of a page announce to a screen reader. */
 async function listen(page: Page) {
   await page.evaluate(() => {
     const said: string[] = [];

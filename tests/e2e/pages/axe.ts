@@ -7,7 +7,7 @@ const RUN = `axe
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => [id, nodes[0].target, nodes[0].failureSummary].join(" ")))`;
 
-/** What axe finds at the top of the page once nothing fades in any more: further down the header covers what scrolls. */
+/** Returns what axe finds at the top of the page, once the fade-ins have ended. Further down, the header covers the text below it. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { every } from "../../setup/whole.ts";
 import { axeFaults } from "./axe.ts";
 import { pageScene, sampleScene } from "./page-scene.ts";
 
-/** Of a visit that finds nothing in the browser's cache. */
+/** The limit on the bytes of a visit that finds nothing in the browser's cache. */
 const MOST_BYTES = 25_000;
 const SAVING = { extraHTTPHeaders: { "save-data": "on" } };
 

@@ -10,7 +10,7 @@ const GIFTS = Object.values(englishContent("claims").claims).filter(
   ({ group }) => group === "gifts",
 );
 
-/** What the button, the sentence and the chosen tile say. */
+/** Returns the texts of the button, the sentence and the chosen tile. */
 async function figures(page: Awaited<ReturnType<typeof sampleScene>>["page"]) {
   const button = await page.getByRole("button", { name: /^Donate/ }).innerText();
   const summary = await page.getByRole("status").filter({ hasText: "You are giving" }).innerText();

@@ -25,7 +25,7 @@ const brokenPictures = (page: Page) =>
     return pictures.filter((image) => image.naturalWidth === 0).map((image) => image.src);
   });
 
-/** Each template on a phone, a third on a wide screen, and axe once for each; both have all in `npm run test:all`. */
+/** The checks by page: every template on a phone, a third on a wide screen, axe once for each. `npm run test:all` runs all of them. */
 for (const [width, colorScheme, isOfPhones] of [
   [375, "dark", true],
   [1280, "light", false],

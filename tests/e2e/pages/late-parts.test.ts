@@ -52,7 +52,7 @@ t.test("a browser that is too old to hydrate shows no skeleton for ever", async 
   t.equal(await page.getByRole("link", { name: "All news" }).isVisible(), true);
 });
 
-/** Where the network pauses in a page. */
+/** The places in pages at which the network pauses. */
 const PAUSES = [
   ["/testimonials", "Partner Organizations</a></li></ul></nav>"],
   ["/projects/current", "Empowering Youth Through Football</h2>"],

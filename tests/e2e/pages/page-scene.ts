@@ -32,9 +32,9 @@ export async function openWindow(t: Test, siteUrl: string, options: BrowserConte
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   t.teardown(() => context.close());
   const page = await context.newPage();
-  /** What the console said. */
+  /** The messages of the console. */
   const output: string[] = [];
-  /** What was requested, without the site's origin; of these `loads` are documents, `posts` forms. */
+  /** The requests, without the site's origin: `loads` are those for documents, `posts` those of forms. */
   const requests: string[] = [];
   const loads: string[] = [];
   const posts: string[] = [];

@@ -57,7 +57,7 @@ const follow =
 const SUMMARY = "There is a problem";
 const ARTICLE = "/news-events/news/annual-report-2025";
 
-/** What is done on a page that was opened and translated. */
+/** The steps on a page that was opened and translated. */
 const JOURNEYS: Readonly<Record<string, Steps>> = {
   "/contact-us": async ({ page }) => {
     await button(page, /Show map/);

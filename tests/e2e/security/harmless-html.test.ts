@@ -37,7 +37,7 @@ t.before(async () => {
 });
 t.teardown(() => place.close());
 
-/** What a visitor sees of each body of a page: its lines, and how often each selector holds in it. */
+/** Returns what a visitor sees of every body of a page: the lines of text, and the number of matches of each selector. */
 async function read(page: Page, title: string, bodies: Pair | readonly [Pair[0]]) {
   await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
   await page.locator("article h2", { hasText: "Share" }).waitFor();

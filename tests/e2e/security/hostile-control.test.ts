@@ -5,7 +5,7 @@ import { interactWithAll } from "../../setup/hostile/hostile-interactions.ts";
 import { watchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 import { until } from "../../setup/until.ts";
 
-/** Where a careless page would print a text: each payload fires in some of these, or it proves nothing. */
+/** The places where a careless page would print a text. A payload that fires in none of them proves nothing. */
 const places: Record<string, (html: string) => string> = {
   body: (html) => html,
   "double quotes": (html) => `<p title="${html}">x</p>`,

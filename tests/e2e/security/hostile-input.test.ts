@@ -41,7 +41,7 @@ const URLS: readonly ((text: string) => string)[] = [
   (p) => `/projects/${p}/mtambani-wash`,
 ];
 const texts = [...breakouts, ...hostileUrls];
-/** Each address with one of the texts; in `npm run test:all` each text. */
+/** The addresses with one of the texts each; in `npm run test:all` with every text. */
 const addresses = (isWhole ? texts : every(3, texts).slice(0, URLS.length)).map(
   (text, index) => URLS[index % URLS.length]?.(encodeURIComponent(text)) ?? "/",
 );
@@ -117,7 +117,7 @@ for (const [how, options, given] of [
   });
 }
 
-/** What is wrong with the response to a path sent letter by letter, as no browser would; null when nothing is. */
+/** Returns what is wrong with the response to a path sent letter by letter, as no browser would send it; null when nothing is wrong. */
 async function leadsAway(path: string): Promise<string | null> {
   const request = httpRequest(place.url, { path, headers: { accept: "text/html" } }).end();
   const [response]: IncomingMessage[] = await once(request, "response");

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * What of a page cannot be read or used at the width and the size of text it has: controls and words that lie outside the window, that
- * a box cuts off, or that have no width, and a document wider than the window. What a part scrolls sideways can be reached; what is
- * shown to screen readers alone, is closed, or stands in a slide that rests is left out.
+ * Lists what cannot be read or used at the page's width and size of text: controls and words that lie outside the window, that a box
+ * cuts off, or that have no width, and a document wider than the window. Leaves out what scrolls sideways, what only screen readers
+ * show, what is closed, and slides at rest.
  */
 export const outOfSight = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
