@@ -1,9 +1,10 @@
 import { basename, dirname } from "node:path";
-import type { Claim, Data, DataName } from "../../shared/content/data.schema.ts";
+import type { Claim, Data } from "../../shared/content/data.schema.ts";
 import { slug as slugSchema } from "../../shared/content/fields.schema.ts";
 import type { EntryFolder } from "../../shared/content/pages.schema.ts";
-import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import { LANGUAGES } from "../../shared/languages.ts";
 import { isRecord } from "../records.ts";
+import type { CompiledEntry, Content } from "./compiled-content.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { crossCheck } from "./cross-check.ts";
 import { type Path, type Report, type ReportOf, reportTo, validate } from "./errors.ts";
@@ -18,17 +19,6 @@ import {
   type Source,
 } from "./source.ts";
 import { translationErrors } from "./translations.ts";
-
-/** The compiled content, with claim keys replaced by the figures of claims.json. Anything with errors is left out. */
-export interface Content {
-  files: ContentFiles;
-  /** The paths of the route table, such as `/projects/:status/:slug`, to which the content may link. */
-  routes: readonly string[];
-  language: Language;
-  sources: ReadonlyMap<string, Source>;
-  data: { [Name in DataName]?: Data<Name> };
-  entries: Readonly<Record<EntryFolder, CompiledEntry[]>>;
-}
 
 export type CompiledContent = ReturnType<typeof compileContent>;
 
@@ -128,7 +118,7 @@ function compileEntry(
   { name, language, text }: Source,
   front: object,
   page: Pick<Content, "language" | "data"> & { ledger: Ledger; report: Report },
-) {
+): CompiledEntry {
   const { ledger, data, report } = page;
   const { value, keys } = resolveClaims({ ...front, body: text?.html }, ledger, report);
   const { body, ...fields } = value as Record<string, unknown>;
@@ -146,8 +136,6 @@ function compileEntry(
   if (language !== page.language) fields.language = language;
   return { name, slug, fields, html: String(body), claims };
 }
-
-export type CompiledEntry = ReturnType<typeof compileEntry>;
 
 export function compileLanguages(files: ContentFiles, routes: readonly string[]) {
   const english = compileContent(files, { language: "en", routes });

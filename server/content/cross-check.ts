@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { MediaFile } from "../../shared/content/pages.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { isRecord } from "../records.ts";
-import type { CompiledEntry, Content } from "./compile-content.ts";
+import type { CompiledEntry, Content } from "./compiled-content.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
 import { entryNames, factsFile, partsOf } from "./source.ts";
 

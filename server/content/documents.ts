@@ -1,6 +1,7 @@
 import { marks } from "../../shared/content/fields.schema.ts";
 import { type EntryFolder, entrySchemas } from "../../shared/content/pages.schema.ts";
-import type { CompiledContent, CompiledEntry } from "./compile-content.ts";
+import type { CompiledContent } from "./compile-content.ts";
+import type { CompiledEntry } from "./compiled-content.ts";
 
 /** Compares entries: by `order`, then newest first, then by slug. */
 function inOrder(a: CompiledEntry, b: CompiledEntry): number {

@@ -15,7 +15,7 @@ const files = TREES.flatMap((tree) => globSync(`${tree}/**`))
   .filter((file) => !file.includes("node_modules/"))
   .concat(globSync("*.*"));
 const fileNames = new Set(files.map((path) => basename(path)));
-const entries = new RegExp(`^content/(?:${entryFolders.join("|")})/`);
+const entries = new RegExp(`^(?:tests/fixtures/)?content/(?:${entryFolders.join("|")})/`);
 const documents = files.filter((path) => path.endsWith(".md") && !entries.test(path));
 
 /** File names that a document gives as examples. */

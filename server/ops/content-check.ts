@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { CommandError, readArgs, runProgram } from "../ops/program.ts";
-import { compileLanguages, contentErrors } from "./compile-content.ts";
-import { ContentFiles } from "./content-files.ts";
-import { routesInSources } from "./routes-in-sources.ts";
-import { wordsFile } from "./source.ts";
-import { awaitingNativeReader } from "./translations.ts";
+import { compileLanguages, contentErrors } from "../content/compile-content.ts";
+import { ContentFiles } from "../content/content-files.ts";
+import { routesInSources } from "../content/routes-in-sources.ts";
+import { wordsFile } from "../content/source.ts";
+import { awaitingNativeReader } from "../content/translations.ts";
+import { CommandError, readArgs, runProgram } from "./program.ts";
 
 const HELP = `npm run content:check -- [--placeholders] [--untranslated] [folder]
 Checks the texts and facts of content/ as the build does.

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readConfig } from "../config.ts";
-import { CommandError, readArgs, runProgram } from "../ops/program.ts";
+import { ContentFiles } from "../content/content-files.ts";
+import { asFiles, ContentEdits, digestOfTexts, textsInFiles } from "../content/edits.ts";
 import { openStore } from "../store/store.ts";
-import { ContentFiles } from "./content-files.ts";
-import { asFiles, ContentEdits, digestOfTexts, textsInFiles } from "./edits.ts";
+import { CommandError, readArgs, runProgram } from "./program.ts";
 
 const HELP = `npm run content:pull -- [--dry-run]
 Writes what the office has published into the files of content/, for a commit.
