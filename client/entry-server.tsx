@@ -27,7 +27,7 @@ import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteLayout, SiteShell } from "./layout/site-layout.tsx";
 import { firstLocation, LocationContext } from "./navigation.ts";
 import type { headOf, OpenPage } from "./page.ts";
-import { pageContent } from "./pages/page-content.ts";
+import { pageContent } from "./page-content.ts";
 import {
   knownUrl,
   matchSite,

@@ -3,7 +3,7 @@ import type { SiteFrame } from "../shared/content/documents.ts";
 import type { PageRequest } from "../shared/contract/page-renderer.ts";
 import type { Outcome } from "../shared/contract/site-data.ts";
 import type { PageQuery } from "./data/queries.ts";
-import type { PageName } from "./pages/page-content.ts";
+import type { PageName } from "./page-content.ts";
 
 /** The URL of a page: decoded path parameters and the query string. */
 export interface PageUrl {
@@ -116,7 +116,7 @@ export interface SiteRoute {
   /** The file of the page whose stylesheet a server-rendered page uses, if not its own. */
   stylesOf?: string;
   queries?: (url: PageUrl) => PageQuery<unknown>[];
-  /** The name of the page in client/pages/page-content.ts, which lists the documents that the page reads. */
+  /** The name of the page in client/page-content.ts, which lists the documents that the page reads. */
   content?: PageName;
 }
 

@@ -3,7 +3,7 @@ import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import { type PageQuery, UNAVAILABLE } from "../data/queries.ts";
 import { siteHref } from "../format/hrefs.ts";
 import { type AbsentPage, type HeadContext, headOf, type OpenPage, type PageUrl } from "../page.ts";
-import { pageContent } from "../pages/page-content.ts";
+import { pageContent } from "../page-content.ts";
 import { headContext, routePath, type SiteMatch } from "./match-route.ts";
 
 /** Returns the documents from the server's memory. The browser gets them from `/bff`, so that its scripts do not list them. */

@@ -12,7 +12,7 @@ import { Pagination } from "../../components/links/pagination.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./announcements.module.css";
 
 type Content = ContentOf<"announcements">;

@@ -15,7 +15,7 @@ import { ContentPicture, imageUrl } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import { tagSlug } from "./blog.ts";
 import styles from "./post.module.css";
 import { PostCard } from "./post-card.tsx";

@@ -3,7 +3,7 @@ import { OfficeAddress, PhoneItems } from "../../components/links/contact-links.
 import { OutsideLink } from "../../components/links/link.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { useRequest } from "../../data/request-context.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./contact.module.css";
 
 type Content = ContentOf<"contact">;

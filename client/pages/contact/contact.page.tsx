@@ -9,7 +9,7 @@ import { PostForm, ReferenceWords } from "../../components/forms/post-form.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./contact.module.css";
 
 type Content = ContentOf<"contact">;

@@ -5,7 +5,7 @@ import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useRequest } from "../../data/request-context.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import { displayFactor, InCurrency } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 

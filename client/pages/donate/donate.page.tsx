@@ -2,7 +2,7 @@ import sheet from "../../components/forms/form.module.css";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import { choiceFromSearch } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 import { DonationForm } from "./donation-form.tsx";

@@ -9,7 +9,7 @@ import { FormShell } from "../../components/forms/form-shell.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import { choiceFromSearch, choiceFromValues, displayFactor, Radios } from "./amount-fields.tsx";
 import { DonorFields } from "./donation-form.tsx";
 

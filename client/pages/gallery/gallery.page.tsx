@@ -14,7 +14,7 @@ import { dataSaver } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { navigate, useLocation } from "../../navigation.ts";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./gallery.module.css";
 import lightbox from "./lightbox.module.css";
 

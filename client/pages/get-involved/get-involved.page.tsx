@@ -10,7 +10,7 @@ import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 
 type Content = ContentOf<"getInvolved">;
 

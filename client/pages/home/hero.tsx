@@ -10,7 +10,7 @@ import * as words from "../../../content/words/en/home.json";
 import { ButtonLink } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./hero.module.css";
 
 type Slides = ContentOf<"home">["slides"];

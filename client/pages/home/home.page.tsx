@@ -4,7 +4,7 @@ import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { lazyView, Streamed, staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import { eventsFeedQuery, newsFeedQuery } from "../site.queries.ts";
 import { Hero } from "./hero.tsx";
 

@@ -5,7 +5,7 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import { ProjectBudgets, ShareChart } from "./figures.tsx";
 import { KnownConflicts, Ledger } from "./ledger.tsx";
 import styles from "./money.module.css";

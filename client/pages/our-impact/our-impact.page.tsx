@@ -7,7 +7,7 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 
 type Content = ContentOf<"ourImpact">;
 

@@ -9,7 +9,7 @@ import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 
 type Content = ContentOf<"plain">;
 

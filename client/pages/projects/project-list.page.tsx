@@ -11,7 +11,7 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps, type PageUrl } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./projects.module.css";
 import { projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
 

@@ -15,7 +15,7 @@ import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./project.module.css";
 import { categoryName, STATUS_LABELS } from "./projects.ts";
 

@@ -13,7 +13,7 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { counted } from "../../format/text.ts";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./projects.module.css";
 import { categoryName, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
 

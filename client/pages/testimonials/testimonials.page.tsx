@@ -6,7 +6,7 @@ import { CallToActionBox } from "../../components/sections/call-to-action-box.ts
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import type { ContentOf } from "../page-content.ts";
+import type { ContentOf } from "../../page-content.ts";
 import styles from "./testimonials.module.css";
 
 type Content = ContentOf<"testimonials">;

@@ -1,4 +1,4 @@
-import type { Selected, Selection } from "../../shared/content/documents.ts";
+import type { Selected, Selection } from "../shared/content/documents.ts";
 
 /** The documents that each page reads, by the names under which the page receives them. The route table names one of these. */
 export const pageContent = {
