@@ -72,7 +72,9 @@ t.test("a page that was streamed, left and come back to breaks nothing", async (
   await go("/news-events");
   await page.getByRole("link", { name: ARTICLE }).waitFor();
   // An outcome serialised for hydration goes with it.
-  await page.waitForFunction(() => !document.querySelector("script[id][type='application/json']"));
+  await page.waitForFunction(
+    () => !document.querySelector("script[id^='q:'][type='application/json']"),
+  );
   source.delayMs = 0;
   await page.getByRole("link", { name: ARTICLE }).click();
   await page.getByRole("heading", { level: 1, name: ARTICLE }).waitFor();
