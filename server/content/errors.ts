@@ -1,7 +1,7 @@
 import { isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
 import type { ContentFiles } from "./content-files.ts";
-import { paragraphsOf } from "./markdown.ts";
+import { paragraphsOf } from "./paragraphs.ts";
 
 /** A fault of the content. The message has a line for each mistake: the file, the line, the field and the problem. */
 export class ContentError extends Error {

@@ -1,6 +1,7 @@
 import { Marked, type Token } from "marked";
 import { parseDocument, visit, type YAMLParseError } from "yaml";
 import type { Report } from "./errors.ts";
+import { paragraphsOf } from "./paragraphs.ts";
 
 const WORDS_PER_MINUTE = 200;
 const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
@@ -26,16 +27,6 @@ export function compileMarkdown(source: string, report: Report) {
 }
 
 const lineAt = (text: string, at: number) => text.slice(0, at).split("\n").length;
-
-/** Returns the paragraphs below the front matter, each with the number of its first line. */
-export function paragraphsOf(source: string): { line: number; text: string }[] {
-  const lines = source.replaceAll("\r\n", "\n").split("\n");
-  const body = lines.fill("", 0, lines.indexOf("---", 1) + 1).join("\n");
-  return [...body.matchAll(/\S.*(?:\n.*\S.*)*/g)].map(({ 0: text, index }) => ({
-    line: body.slice(0, index).split("\n").length,
-    text,
-  }));
-}
 
 function frontMatterOf(yaml: string, report: Report): object | null {
   // An empty line replaces the opening ---, so that line numbers in errors match the file.

@@ -37,9 +37,9 @@ t.test("one section of pages never imports another's parts", async (t) => {
 t.test("only the named files read the environment, fetch or render raw HTML", async (t) => {
   t.same(filesWith(/process\.env/), [
     "server/build/build.ts",
-    "server/ops/content-pull.ts",
     "server/dev.ts",
     "server/embedded-api/serve.ts",
+    "server/ops/content-pull.ts",
     "server/ops/doctor/cli.ts",
     // The commit, which the build fills in.
     "server/ops/metrics.ts",
