@@ -2,23 +2,12 @@ import { basename, dirname } from "node:path";
 import type { Claim, Data } from "../../shared/content/data.schema.ts";
 import { slug as slugSchema } from "../../shared/content/fields.schema.ts";
 import type { EntryFolder } from "../../shared/content/pages.schema.ts";
-import { LANGUAGES } from "../../shared/languages.ts";
 import { isRecord } from "../records.ts";
 import type { CompiledEntry, Content } from "./compiled-content.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { crossCheck } from "./cross-check.ts";
 import { type Path, type Report, type ReportOf, reportTo, validate } from "./errors.ts";
-import { pictureErrors } from "./images.ts";
-import {
-  compose,
-  entryFolders,
-  factsFile,
-  placeIn,
-  readSources,
-  reportRepeatedNames,
-  type Source,
-} from "./source.ts";
-import { translationErrors } from "./translations.ts";
+import { compose, entryFolders, factsFile, placeIn, readSources, type Source } from "./source.ts";
 
 export type CompiledContent = ReturnType<typeof compileContent>;
 
@@ -135,24 +124,4 @@ function compileEntry(
   Object.assign(fields, { slug, readingTimeMinutes: text?.readingTimeMinutes });
   if (language !== page.language) fields.language = language;
   return { name, slug, fields, html: String(body), claims };
-}
-
-export function compileLanguages(files: ContentFiles, routes: readonly string[]) {
-  const english = compileContent(files, { language: "en", routes });
-  const others = LANGUAGES.filter((language) => language !== "en").map((language) =>
-    compileContent(files, { language, routes }),
-  );
-  const errors = [english, ...others].flatMap(({ validationErrors }) => validationErrors);
-  return { english, others, errors: [...errors, ...translationErrors(english, others)] };
-}
-
-export async function contentErrors(
-  files: ContentFiles,
-  routes: readonly string[],
-): Promise<string[]> {
-  const { english, errors } = compileLanguages(files, routes);
-  const repeated: string[] = [];
-  reportRepeatedNames(files, reportTo(repeated, files));
-  const all = [...errors, ...repeated, ...(await pictureErrors(files, english.pictures))];
-  return [...new Set(all)];
 }

@@ -2,6 +2,7 @@ import type { Data, DataName } from "../../shared/content/data.schema.ts";
 import type { EntryFolder } from "../../shared/content/pages.schema.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ContentFiles } from "./content-files.ts";
+import type { Path } from "./errors.ts";
 import type { Source } from "./source.ts";
 
 /** An entry in one language. `claims` are the figures of the ledger in its text. */
@@ -23,4 +24,13 @@ export interface Content {
   sources: ReadonlyMap<string, Source>;
   data: { [Name in DataName]?: Data<Name> };
   entries: Readonly<Record<EntryFolder, CompiledEntry[]>>;
+}
+
+/** A place in the content that shows a picture. */
+export interface PicturePlace {
+  /** The file of the facts, below the folder of the content. */
+  file: string;
+  path: Path;
+  /** The key of the picture, such as `images/hero/coast-dawn.svg`. */
+  picture: string;
 }

@@ -3,10 +3,10 @@ import type { Language } from "../../shared/languages.ts";
 import type { ContentRow } from "../store/schema.ts";
 import { compileApart } from "./compile-apart.ts";
 import { ContentFiles } from "./content-files.ts";
-import { type Editions, readContent } from "./editions.ts";
+import type { Editions } from "./editions.ts";
 import { asFiles, type DocumentTexts } from "./edits.ts";
 import { createImages, type Images } from "./images.ts";
-import { type Content, openContent } from "./site-content.ts";
+import { type Content, openContent, readContent } from "./site-content.ts";
 
 /** An edited document: its name and its texts. */
 export type EditedDocument = Pick<ContentRow, "name"> & DocumentTexts;

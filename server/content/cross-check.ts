@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { MediaFile } from "../../shared/content/pages.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { isRecord } from "../records.ts";
-import type { CompiledEntry, Content } from "./compiled-content.ts";
+import type { CompiledEntry, Content, PicturePlace } from "./compiled-content.ts";
 import { fieldPath, type Path, type Report, type ReportOf } from "./errors.ts";
 import { entryNames, factsFile, partsOf } from "./source.ts";
 
@@ -21,7 +21,7 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
   const isPage = pageTest(own, redirects, content.routes);
   /** The placeholders. `entry` is null for the whole file, and `field` is null for the whole entry. */
   const placeholders: { file: string; entry: string | null; field: string | null }[] = [];
-  const pictures: { file: string; path: Path; picture: string }[] = [];
+  const pictures: PicturePlace[] = [];
   const downloads: Record<string, MediaFile> = {};
   for (const [name, value] of [...Object.entries(content.data), ...fronts]) {
     const [file, report] = [factsFile(name), reportOf(name)];

@@ -2,9 +2,6 @@ import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import { compileContent } from "./compile-content.ts";
 import { ContentFiles } from "./content-files.ts";
 import { type CompiledDocuments, documentsOf } from "./documents.ts";
-import { ContentError } from "./errors.ts";
-import type { Images } from "./images.ts";
-import { type Content, openContent } from "./site-content.ts";
 
 /** The content to compile: the folder of the files, and the texts that the office has edited, by the names of their files. */
 export interface EditionsJob {
@@ -31,16 +28,4 @@ export function compileEditions({ dir, edited, routes, photographs }: EditionsJo
     hasPlaceholders: compiled.some(({ placeholders }) => placeholders.length > 0),
     errors: [...new Set(compiled.flatMap(({ validationErrors }) => validationErrors))],
   };
-}
-
-/** Reads and checks the content in all languages. Throws a `ContentError` that names each mistake. */
-export async function readContent(
-  files: ContentFiles,
-  { images, routes }: { images: Images; routes: readonly string[] },
-): Promise<Content> {
-  const { dir, edited } = files;
-  const photographs = await images.marks();
-  const editions = compileEditions({ dir, edited, routes, photographs });
-  if (editions.errors.length > 0) throw new ContentError(editions.errors.join("\n"));
-  return openContent(editions, images);
 }

@@ -5,7 +5,7 @@ import { deserialize, serialize } from "node:v8";
 import { brotliCompressSync, constants } from "node:zlib";
 import sharp from "sharp";
 import { markPhotograph, photographWidths } from "../../shared/model/photograph.ts";
-import type { CompiledContent } from "./compile-content.ts";
+import type { PicturePlace } from "./compiled-content.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { ContentError, type Path, reportTo } from "./errors.ts";
 import { filesBelow } from "./source.ts";
@@ -65,7 +65,7 @@ function widthWanted(path: Path): number {
 /** Returns errors for photographs that cannot be read, or would look blurred in their place. */
 export async function pictureErrors(
   files: ContentFiles,
-  places: CompiledContent["pictures"],
+  places: readonly PicturePlace[],
 ): Promise<string[]> {
   const errors: string[] = [];
   const reportOf = reportTo(errors, files);

@@ -3,9 +3,12 @@ import type { EntryFolder } from "../../shared/content/pages.schema.ts";
 import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import type { ContentQuery } from "../../shared/contract/site-data.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import type { ContentFiles } from "./content-files.ts";
 import type { CompiledDocuments } from "./documents.ts";
-import type { Editions } from "./editions.ts";
+import { compileEditions, type Editions } from "./editions.ts";
+import { ContentError } from "./errors.ts";
 import type { Images } from "./images.ts";
+import { readContent } from "./site-content.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -72,4 +75,16 @@ export function openContent(compiled: Editions, images: Images): Content {
       return found;
     },
   };
+}
+
+/** Reads and checks the content in all languages. Throws a `ContentError` that names each mistake. */
+export async function readContent(
+  files: ContentFiles,
+  { images, routes }: { images: Images; routes: readonly string[] },
+): Promise<Content> {
+  const { dir, edited } = files;
+  const photographs = await images.marks();
+  const editions = compileEditions({ dir, edited, routes, photographs });
+  if (editions.errors.length > 0) throw new ContentError(editions.errors.join("\n"));
+  return openContent(editions, images);
 }

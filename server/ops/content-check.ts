@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { compileLanguages, contentErrors } from "../content/compile-content.ts";
+import { compileLanguages, contentErrors } from "../content/check-content.ts";
 import { ContentFiles } from "../content/content-files.ts";
 import { routesInSources } from "../content/routes-in-sources.ts";
 import { wordsFile } from "../content/source.ts";

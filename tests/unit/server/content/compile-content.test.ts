@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { contentErrors } from "../../../../server/content/compile-content.ts";
+import { contentErrors } from "../../../../server/content/check-content.ts";
 import { ContentFiles } from "../../../../server/content/content-files.ts";
 import { entryFolders, entryNames } from "../../../../server/content/source.ts";
 import { dataSchemas } from "../../../../shared/content/data.schema.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { ContentFiles } from "../../../../server/content/content-files.ts";
-import { readContent } from "../../../../server/content/editions.ts";
 import { createImages } from "../../../../server/content/images.ts";
+import { readContent } from "../../../../server/content/site-content.ts";
 import { entryNames } from "../../../../server/content/source.ts";
 import { testFolder } from "../../../setup/test-folder.ts";
 import {

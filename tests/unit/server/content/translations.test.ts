@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { compileLanguages } from "../../../../server/content/compile-content.ts";
+import { compileLanguages } from "../../../../server/content/check-content.ts";
 import { ContentFiles } from "../../../../server/content/content-files.ts";
 import { jsonSlip } from "../../../../server/content/source.ts";
 import { factProblem } from "../../../../server/content/translations.ts";
