@@ -8,7 +8,6 @@ import type { CompiledDocuments } from "./documents.ts";
 import { compileEditions, type Editions } from "./editions.ts";
 import { ContentError } from "./errors.ts";
 import type { Images } from "./images.ts";
-import { readContent } from "./site-content.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
