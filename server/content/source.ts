@@ -52,9 +52,26 @@ export const documentNames = (files: ContentFiles): string[] =>
 /** Reads a file as text. Reports and returns null for a missing file or a file in another encoding than UTF-8. */
 function readText(files: ContentFiles, file: string, report: Report): string | null {
   const bytes = files.read(file);
+  if (bytes && bytes.length > MOST_BYTES) {
+    report([], `has ${bytes.length} bytes; at most ${MOST_BYTES} are possible`);
+    return null;
+  }
   if (bytes && isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, "");
   report([], bytes ? "is not UTF-8: save it with that encoding" : "the file is missing");
   return null;
+}
+
+/** The most bytes of a file and the most items of a list: many times those of any site, so that no text holds the server up. */
+const MOST_BYTES = 1_000_000;
+const MOST_ITEMS = 1_000;
+
+/** Reports what no page could hold: a list that is far too long, or a name that JavaScript gives a meaning. */
+function reportExcess(value: unknown, report: Report): void {
+  for (const [part, path] of partsOf(value)) {
+    if (Array.isArray(part) && part.length > MOST_ITEMS)
+      report(path, `has ${part.length} items; at most ${MOST_ITEMS} are possible`);
+    if (path.at(-1) === "__proto__") report(path, "is not a name that a field can have");
+  }
 }
 
 /** Reads the value of a JSON file; a JSON `null` becomes an object without fields. Reports and returns null if the file has no value. */
@@ -146,6 +163,8 @@ export function readSources(files: ContentFiles, wanted: Language, reportOf: Rep
     const markdown = isEntry ? readText(files, ofWords, reportOf(ofWords)) : null;
     const text = markdown === null ? null : compileMarkdown(markdown, reportOf(ofWords));
     const words = isEntry ? (text?.words ?? null) : read(ofWords);
+    reportExcess(facts, reportOf(factsFile(name)));
+    reportExcess(words, reportOf(ofWords));
     return facts === null || words === null ? [] : { name, schema, language, facts, words, text };
   });
 }

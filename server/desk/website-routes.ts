@@ -12,7 +12,7 @@ import * as desk from "./desk.ts";
 const MOST_CHARACTERS = 200_000;
 
 /** The most bytes of a form: a text that is too long comes back with its error, and only what no hand types is cut off. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 1_500_000;
 
 /** Returns the id of a document in URLs. A name has at most one slash, and no two hyphens in a row. */
 const idOf = (name: string) => name.replace("/", "--");
@@ -24,6 +24,11 @@ const folded = (text: string) =>
 
 const filesOf = ({ content }: FastifyInstance) => new ContentFiles(content.dir);
 
+/** Returns the names of all documents, also of those whose file a release has removed since the office edited them. */
+function namesOf(files: ContentFiles, edited: readonly { name: string }[]): string[] {
+  return [...new Set([...documentNames(files), ...edited.map(({ name }) => name)])].sort();
+}
+
 /** Returns the state of a document as the office sees it. */
 function stateOf(newest: ContentRow | undefined): DeskDocumentRow["state"] {
   if (newest === undefined || newest.state === "file") return "file";
@@ -33,9 +38,10 @@ function stateOf(newest: ContentRow | undefined): DeskDocumentRow["state"] {
 /** Returns the documents with their states, narrowed to those with a text in them. */
 async function rowsOf(app: FastifyInstance, q: string): Promise<DeskDocumentRow[]> {
   const files = filesOf(app);
-  const edited = new Map((await app.contentEdits.all()).map((row) => [row.name, row]));
+  const rows = await app.contentEdits.all();
+  const edited = new Map(rows.map((row) => [row.name, row]));
   const wanted = folded(q);
-  return documentNames(files).flatMap((name) => {
+  return namesOf(files, rows).flatMap((name) => {
     const newest = edited.get(name);
     const isFile = newest === undefined || newest.state === "file";
     const { facts, en, sw } = isFile ? textsInFiles(files, name) : newest;
@@ -58,8 +64,8 @@ async function documentOf(request: FastifyRequest<{ Params: { id: string } }>) {
   const { server, params } = request;
   const files = filesOf(server);
   const name = nameOf(params.id);
-  if (!documentNames(files).includes(name)) return null;
   const versions = await server.contentEdits.versions(name);
+  if (versions.length === 0 && !documentNames(files).includes(name)) return null;
   const [newest] = versions;
   const inFiles = textsInFiles(files, name);
   const isFile = newest === undefined || newest.state === "file";
@@ -83,6 +89,7 @@ function viewOf(
     texts,
     errors: [],
     isStale: false,
+    obstacle: null,
     /** True when a release has changed the files since the office began to edit. */
     isFileNewer: !isFile && basis !== digestOfTexts(inFiles),
     versions: versions.map(({ version, state, at, email }) => ({
@@ -123,6 +130,24 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
   const show = (reply: FastifyReply, document: DeskDocument, status = 200) =>
     desk.sendDeskPage(reply, { kind: "document", document }, status);
 
+  /** Shows the typed texts again while they cannot be saved: nobody is signed in, or the store is down. */
+  function showTyped(reply: FastifyReply, id: string, obstacle: "session" | "store") {
+    const { version = "0", facts = null, en = null, sw = null } = desk.postedFields(reply.request);
+    const document: DeskDocument = {
+      id,
+      name: nameOf(id),
+      state: "file",
+      version,
+      texts: { facts, en, sw },
+      errors: [],
+      isStale: false,
+      obstacle,
+      isFileNewer: false,
+      versions: [],
+    };
+    return show(reply, document, obstacle === "store" ? 503 : 401);
+  }
+
   app.get<{ Params: { id: string } }>("/website/:id", async (request, reply) => {
     const found = await documentOf(request);
     return found === null ? desk.sendNotFound(reply) : show(reply, viewOf(found));
@@ -130,8 +155,10 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
 
   app.post<{ Params: { id: string } }>(
     "/website/:id",
-    { bodyLimit: MOST_BYTES },
+    { bodyLimit: MOST_BYTES, config: { keepsTyped: true } },
     async (request, reply) => {
+      const obstacle = desk.obstacle(request);
+      if (obstacle !== null) return showTyped(reply, request.params.id, obstacle);
       const found = await documentOf(request);
       if (found === null) return desk.sendNotFound(reply);
       const fields = desk.postedFields(request);

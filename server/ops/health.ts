@@ -93,6 +93,12 @@ function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck 
 export const MAIL_OFF = "off: SMTP_URL is not set";
 export const DESK_OFF = "off: there are no accounts (npm run staff -- add ADDRESS)";
 
+/** Names the stored documents that a release refuses. Their files are shown, and the log has the mistakes. */
+function checkContent({ content }: FastifyInstance): HealthCheck {
+  const names = content.refused.map(({ name }) => name).join(", ");
+  return checked(names !== "" && `stored content is refused, its files are shown: ${names}`);
+}
+
 function checkMail({ mails }: FastifyInstance): HealthCheck {
   if (mails === null) return checked(MAIL_OFF, "ok");
   return checked(
@@ -159,6 +165,7 @@ export const readinessPlugin = fp(
         build: checked(!isBuilt() && "dist contains no build: run npm run build", "down"),
         store: checkStore(),
         source: checkSource(app),
+        content: checkContent(app),
         load: checked(late),
         mail: checkMail(app),
         desk: checked(!isDeskOn && DESK_OFF, "ok"),

@@ -165,6 +165,8 @@ export interface DeskDocument {
   errors: readonly string[];
   /** True when a colleague was quicker, so that nothing was saved. */
   isStale: boolean;
+  /** The reason why nothing can be saved now. */
+  obstacle: "session" | "store" | null;
   /** True when a release has changed the files since the office began to edit. */
   isFileNewer: boolean;
   /** The versions, the newest first. */

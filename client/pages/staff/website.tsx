@@ -1,3 +1,4 @@
+import { problems } from "../../../content/words/en/desk.json";
 import * as words from "../../../content/words/en/desk-website.json";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
@@ -74,6 +75,11 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
   return (
     <DeskFrame title={name} part="website">
       <TouchLink to="/staff/website">{words.back}</TouchLink>
+      {document.obstacle !== null && (
+        <p className={form.notice} data-kind="bad" role="alert">
+          {problems[document.obstacle]}
+        </p>
+      )}
       {document.isStale && (
         <p className={form.notice} data-kind="bad" role="alert">
           {words.stale}

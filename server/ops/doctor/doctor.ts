@@ -14,6 +14,8 @@ import {
   readConfig,
   withoutCredentials,
 } from "../../config.ts";
+import { ContentFiles } from "../../content/content-files.ts";
+import { ContentEdits, digestOfTexts, textsInFiles } from "../../content/edits.ts";
 import { Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
 import { failedMails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
@@ -151,7 +153,8 @@ async function checkInbox(store: Store): Promise<Finding[]> {
   return findings;
 }
 
-async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Config) {
+async function checkStore(config: Config) {
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   const isFile = databaseUrl === undefined;
   const where = isFile ? join(dataDir, SQLITE_FILE) : withoutCredentials(databaseUrl);
   if (isFile && !existsSync(where))
@@ -168,6 +171,7 @@ async function checkStore({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Conf
     const findings = [
       ok("store", `${where} can be used`),
       ...(await checkInbox(store)),
+      ...(await checkContent(store, contentDir)),
       ok("desk", length === 0 ? DESK_OFF : `accounts: ${length}`),
     ];
     const { length: failed } = await failedMails(store.db, Date.now(), 1_000);
@@ -227,6 +231,37 @@ async function checkPayments(config: Config): Promise<Finding[]> {
     findings.push(warning("payments", message, "unset it, unless this is a test"));
   }
   return findings;
+}
+
+/** The most lines of a text that a finding quotes, and the most characters of a line. */
+const MOST_LINES = 3;
+const MOST_LETTERS = 120;
+
+/** Returns the first lines of a text that another text lacks. */
+function linesOnlyIn(text: string, other: string): string {
+  const others = new Set(other.split("\n"));
+  const own = text.split("\n").filter((line) => line.trim() !== "" && !others.has(line));
+  return own
+    .slice(0, MOST_LINES)
+    .map((line) => line.trim().slice(0, MOST_LETTERS))
+    .join(" / ");
+}
+
+/** Names the documents that both the office and a release have changed, with both texts. */
+async function checkContent({ db }: Store, dir: string): Promise<Finding[]> {
+  const files = new ContentFiles(dir);
+  const rows = await new ContentEdits(db, Date.now).published();
+  return rows.flatMap((row) => {
+    const inFiles = textsInFiles(files, row.name);
+    const digest = digestOfTexts(inFiles);
+    if (digest === row.basis || digest === digestOfTexts(row)) return [];
+    const [office, released] = [row, inFiles].map(({ facts, en, sw }) =>
+      [facts, en, sw].join("\n"),
+    );
+    const message = `${row.name}: a release has changed its file, and the office has changed its text. Released: "${linesOnlyIn(released ?? "", office ?? "")}". Shown: "${linesOnlyIn(office ?? "", released ?? "")}"`;
+    const fix = "compare the two at the desk (Website) and publish what is right";
+    return [warning("content", message, fix)];
+  });
 }
 
 const readiness = z.object({
