@@ -157,7 +157,7 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
     "/website/:id",
     { bodyLimit: MOST_BYTES, config: { keepsTyped: true } },
     async (request, reply) => {
-      const obstacle = desk.obstacle(request);
+      const obstacle = desk.findObstacle(request);
       if (obstacle !== null) return showTyped(reply, request.params.id, obstacle);
       const found = await documentOf(request);
       if (found === null) return desk.sendNotFound(reply);

@@ -8,6 +8,7 @@ export const CHECKS = [
   "source",
   "store",
   "inbox",
+  "content",
   "desk",
   "mail",
   "payments",
