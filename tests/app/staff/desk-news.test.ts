@@ -100,9 +100,9 @@ t.test("a text that would hold the process up is refused at its field, in words"
     "!".repeat(20_000),
   ])
     for (const [path, action, words] of [
-      ["/staff/news/new", "publish", "Too many symbols"],
-      ["/staff/news/new", "preview", "Too many symbols"],
-      ["/sw/staff/news/new", "save", "nyingi mno katika aya moja"],
+      ["/staff/news/new", "publish", "Too many signs"],
+      ["/staff/news/new", "preview", "Too many signs"],
+      ["/sw/staff/news/new", "save", "nyingi mno katika maandishi"],
     ] as const) {
       const refused = await postForm(path, { ...NEWS, text, action });
       t.equal(refused.status, 422, `${path} ${action} ${text.slice(0, 3)}`);

@@ -124,7 +124,9 @@ t.test("a corrupt file costs the copies but not the start, until it is repaired"
   t.same(await statuses(), ALL(503));
   source.mode = "well";
   clock.ms += 60_000;
-  t.same(await statuses(), ALL(200), "the source is shown without copies");
+  // The breaker probes the source by the clock of the machine.
+  await until(async () => (await statuses()).every((status) => status === 200));
+  t.pass("the source is shown without copies");
 
   for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
   await until(() => logged("the store is back") > 0);

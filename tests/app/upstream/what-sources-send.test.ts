@@ -239,7 +239,7 @@ t.test("texts are read as they were meant, and staff see what was repaired", asy
   t.match((await get("/bff/sources")).body.data.sources[0], { list: { repaired: 1 } });
   t.match(
     (await get("/staff/sources").set({ cookie: await staffSession(site) })).text,
-    /Letters encoded twice, repaired in (?:<!-- -->)?1 row/,
+    /Garbled letters repaired in (?:<!-- -->)?1 row/,
   );
 });
 

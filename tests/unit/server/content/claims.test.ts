@@ -5,7 +5,7 @@ import { resolveClaims, shownValue } from "../../../../server/content/compile-co
 import { fieldPath, type Path } from "../../../../server/content/errors.ts";
 import type { Claim } from "../../../../shared/content/data.schema.ts";
 import { FIGURE, typedFigure } from "../../../../shared/content/fields.schema.ts";
-import { after, compile, edit, errorsOf, realContent } from "./content-copy.ts";
+import { after, compile, edit, errorsOf, testContent } from "./content-copy.ts";
 
 const claim = (fields: Partial<Claim>): Claim => ({
   group: "reach",
@@ -184,7 +184,7 @@ t.test("an entry of the ledger that is incomplete or wrong names its field", asy
 });
 
 t.test("an entry that is not verified is listed as a placeholder", async (t) => {
-  const { placeholders, data } = compile(realContent);
+  const { placeholders, data } = compile(testContent);
   const found = placeholders.filter(({ file }) => file === "claims.json");
   t.match(found, [{ entry: "claims.people-impacted", field: null }]);
   const open = Object.entries(data.claims?.claims ?? {}).filter(

@@ -12,18 +12,18 @@ import {
   copyContent,
   edit,
   errorsOf,
-  realContent,
   routes,
+  testContent,
 } from "./content-copy.ts";
 
 t.test("valid content compiles without errors", async (t) => {
-  const { data, entries, validationErrors } = compile(realContent);
+  const { data, entries, validationErrors } = compile(testContent);
   t.strictSame(validationErrors, []);
   t.strictSame(Object.keys(data), Object.keys(dataSchemas));
   const compiled = entryFolders.map((folder) => entries[folder].map(({ name }) => name));
   t.strictSame(
     compiled,
-    entryFolders.map((folder) => entryNames(new ContentFiles(realContent), folder)),
+    entryFolders.map((folder) => entryNames(new ContentFiles(testContent), folder)),
   );
 });
 
@@ -216,7 +216,7 @@ t.test("an error names the line of its field, or of what is around it", async (t
     after(breakContent, (dir) => compile(dir).validationErrors);
   const words = `${post}.en.md`;
   const lineIn = (file: string, words: string) =>
-    readFileSync(join(realContent, file), "utf8")
+    readFileSync(join(testContent, file), "utf8")
       .split("\n")
       .findIndex((line) => line.includes(words)) + 1;
   t.strictSame(
@@ -244,7 +244,7 @@ t.test("one error does not hide another", async (t) => {
 });
 
 t.test("placeholders are listed by file, entry and field", async (t) => {
-  const { placeholders } = compile(realContent);
+  const { placeholders } = compile(testContent);
   const found = (file: string) => placeholders.filter((placeholder) => placeholder.file === file);
   t.strictSame(found("giving.json").at(-1), {
     file: "giving.json",

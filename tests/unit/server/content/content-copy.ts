@@ -15,7 +15,7 @@ import { ContentFiles } from "../../../../server/content/content-files.ts";
 import { routesInSources } from "../../../../server/content/routes-in-sources.ts";
 import type { Language } from "../../../../shared/languages.ts";
 
-export const realContent = join(import.meta.dirname, "../../../fixtures/content");
+export const testContent = join(import.meta.dirname, "../../../fixtures/content");
 
 /** The paths of the route table. */
 export const routes = routesInSources();
@@ -26,9 +26,11 @@ export const compile = (dir: string, language: Language = "en") =>
 
 /** Copies the site's content for a test to edit. The pictures of the copy are empty files. */
 export function copyContent(dir: string): string {
-  cpSync(realContent, dir, {
+  // The words of the program stand beside the content of the site, and are compared between the languages too.
+  cpSync("content/words", join(dir, "words"), { recursive: true });
+  cpSync(testContent, dir, {
     recursive: true,
-    filter: (path) => !path.startsWith(join(realContent, "images")),
+    filter: (path) => !path.startsWith(join(testContent, "images")),
   });
   for (const error of compile(dir).validationErrors) {
     const [, picture] = /(images\/\S+) does not exist$/.exec(error) ?? [];

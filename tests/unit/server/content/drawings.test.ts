@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { XMLValidator } from "fast-xml-parser";
 import t from "tap";
-import { realContent } from "./content-copy.ts";
+import { testContent } from "./content-copy.ts";
 
 /** All SVG files of the site: the path below `content`, and the text. */
-const drawn = readdirSync(join(realContent, "images"), { recursive: true, encoding: "utf8" })
+const drawn = readdirSync(join(testContent, "images"), { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".svg"))
   .map((path) => `images/${path}`)
-  .map((name): [string, string] => [name, readFileSync(join(realContent, name), "utf8")]);
+  .map((name): [string, string] => [name, readFileSync(join(testContent, name), "utf8")]);
 
 /** Returns the largest allowed size in bytes, since a phone on a slow network loads the drawing. */
 const limit = (name: string): number => (name.startsWith("images/patterns/") ? 4000 : 25_000);

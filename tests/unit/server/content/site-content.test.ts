@@ -9,9 +9,9 @@ import {
   copyContent,
   edit,
   errorsOf,
-  realContent,
   removePlaceholders,
   routes,
+  testContent,
 } from "./content-copy.ts";
 
 /** Reads the content of a folder as the site does at its start. */
@@ -22,9 +22,9 @@ const readFrom = (t: Test, dir: string) =>
   });
 
 t.test("a folder lists its entries without text, and an entry has its text", async (t) => {
-  const english = (await readFrom(t, realContent)).in("en");
+  const english = (await readFrom(t, testContent)).in("en");
   const { blog } = english.documents;
-  t.equal(blog.length, entryNames(new ContentFiles(realContent), "blog").length);
+  t.equal(blog.length, entryNames(new ContentFiles(testContent), "blog").length);
   t.notMatch(JSON.stringify(blog), "<p>", "no text in the list");
   t.same(
     blog.filter(({ slug }) => !english.entry("blog", slug)?.html.includes("<p>")),
@@ -34,13 +34,13 @@ t.test("a folder lists its entries without text, and an entry has its text", asy
 });
 
 t.test("no document has the notes of editors", async (t) => {
-  const content = await readFrom(t, realContent);
+  const content = await readFrom(t, testContent);
   const all = JSON.stringify([content.in("en").documents, content.in("sw").documents]);
   t.notMatch(all, /"(?:placeholder|editorNote)":/);
 });
 
 t.test("entries are listed by their order, then the newest first", async (t) => {
-  const { blog, announcements, projects } = (await readFrom(t, realContent)).in("en").documents;
+  const { blog, announcements, projects } = (await readFrom(t, testContent)).in("en").documents;
   const dates = [blog.map((post) => post.publish_date), announcements.map((one) => one.date)];
   for (const list of dates) t.same(list, list.toSorted().reverse());
   const orders = projects.map(({ order }) => order ?? 0);
@@ -51,7 +51,7 @@ t.test("entries are listed by their order, then the newest first", async (t) => 
 });
 
 t.test("a page gets the documents that it selects, or nothing for an unknown entry", async (t) => {
-  const english = (await readFrom(t, realContent)).in("en");
+  const english = (await readFrom(t, testContent)).in("en");
   const selection = { hero: "about.hero", post: "blog/:slug" } as const;
   const select = (slug: string) => english.select({ selection, params: { slug } });
   t.strictSame(select("who-mends-the-pump"), {
@@ -63,7 +63,7 @@ t.test("a page gets the documents that it selects, or nothing for an unknown ent
 });
 
 t.test("type and size of a download are read from the file", async (t) => {
-  const { documents } = (await readFrom(t, realContent)).in("en");
+  const { documents } = (await readFrom(t, testContent)).in("en");
   const files = documents["media-files"];
   t.ok(Object.keys(files).length >= 8);
   t.match(files, {
