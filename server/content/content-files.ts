@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -21,6 +22,17 @@ export class ContentFiles {
     const edited = this.edited.get(name);
     if (edited !== undefined) return Buffer.from(edited);
     return this.has(name) ? readFileSync(join(this.dir, name)) : null;
+  }
+
+  /** Returns a digest of everything below the folder but the pictures. */
+  digest(): string {
+    const hash = createHash("sha256");
+    const folders = readdirSync(this.dir, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name !== "images",
+    );
+    for (const folder of ["", ...folders.map(({ name }) => name)])
+      for (const name of this.in(folder)) hash.update(name).update(this.read(name) ?? "");
+    return hash.digest("hex");
   }
 
   /** Returns the names of the files in a folder, sorted. Folders below that folder are left out. */

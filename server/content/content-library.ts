@@ -1,10 +1,12 @@
+import { existsSync, readFileSync } from "node:fs";
 import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ContentRow } from "../store/schema.ts";
 import { compileApart } from "./compile-apart.ts";
 import { ContentFiles } from "./content-files.ts";
-import type { Editions } from "./editions.ts";
+import { compileEditions, type Editions } from "./editions.ts";
 import { asFiles, type DocumentTexts } from "./edits.ts";
+import { ContentError } from "./errors.ts";
 import { createImages, type Images } from "./images.ts";
 import { type Content, openContent, readContent } from "./site-content.ts";
 
@@ -35,6 +37,28 @@ const errorsIn = (name: string, errors: readonly string[]) =>
     return file.replace(/(?:\.(?:en|sw))?\.\w+$/, "") === name;
   });
 
+/** The time of the build, which is part of the key of compiled content: another build may compile the same files in another way. */
+const BUILD_STAMP = "dist/build-stamp";
+
+/**
+ * Reads the files, or what an earlier start of the same build has made of the same files: compiling takes several times as long as
+ * everything else of a start. Throws a `ContentError` that names each mistake.
+ */
+async function readOnce(
+  files: ContentFiles,
+  { images, routes }: { images: Images; routes: readonly string[] },
+): Promise<Content> {
+  if (!existsSync(BUILD_STAMP)) return readContent(files, { images, routes });
+  const photographs = await images.marks();
+  const subject = [readFileSync(BUILD_STAMP), images.base(), ...routes, files.digest()].join("\n");
+  const editions = await images.cached(Buffer.from(subject), "content", async () => {
+    const compiled = compileEditions({ dir: files.dir, edited: files.edited, routes, photographs });
+    if (compiled.errors.length > 0) throw new ContentError(compiled.errors.join("\n"));
+    return compiled;
+  });
+  return openContent(editions, images);
+}
+
 /** The content of the site as it is shown now: the files, and before them what the office has edited. */
 export class ContentLibrary {
   readonly dir: string;
@@ -57,7 +81,7 @@ export class ContentLibrary {
   static async open(options: Options): Promise<ContentLibrary> {
     const images = createImages(options.dir, options.cacheDir);
     const { dir, routes } = options;
-    const content = options.files ?? (await readContent(new ContentFiles(dir), { images, routes }));
+    const content = options.files ?? (await readOnce(new ContentFiles(dir), { images, routes }));
     return new ContentLibrary(options, images, content);
   }
 
