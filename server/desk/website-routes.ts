@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CONTENT_TAG } from "../../shared/contract/data-tags.ts";
-import type { DeskDocument, DeskDocumentRow } from "../../shared/contract/desk.ts";
+import type {
+  DeskDocument,
+  DeskDocumentRow,
+  DeskFields,
+  DeskWords,
+} from "../../shared/contract/desk.ts";
 import { englishPath, languageOf, PREFIXES } from "../../shared/languages.ts";
 import { ContentFiles } from "../content/content-files.ts";
 import { type DocumentTexts, digestOfTexts, textsInFiles } from "../content/edits.ts";
+import { readLeaves, writeLeaves } from "../content/leaves.ts";
 import { documentNames } from "../content/source.ts";
 import type { ContentRow } from "../store/schema.ts";
 import * as desk from "./desk.ts";
@@ -78,7 +84,12 @@ type Found = NonNullable<Awaited<ReturnType<typeof documentOf>>>;
 /** Returns the view of a document; `again` holds what was typed when a form comes back. */
 function viewOf(
   { name, newest, versions, inFiles, texts, isFile }: Found,
-  again: Partial<Pick<DeskDocument, "texts" | "errors" | "isStale" | "version">> = {},
+  {
+    isWhole,
+    ...again
+  }: Partial<Pick<DeskDocument, "texts" | "errors" | "isStale" | "version">> & {
+    isWhole?: boolean;
+  } = {},
 ): DeskDocument {
   const basis = isFile ? digestOfTexts(inFiles) : newest?.basis;
   return {
@@ -87,6 +98,7 @@ function viewOf(
     state: stateOf(newest),
     version: String(newest?.version ?? 0),
     texts,
+    fields: isWhole ? null : fieldsOf(again.texts ?? texts),
     errors: [],
     isStale: false,
     obstacle: null,
@@ -99,6 +111,37 @@ function viewOf(
       by: email,
     })),
     ...again,
+  };
+}
+
+/** Returns the texts and numbers of a document one by one; null when a text is not in the form of its file. */
+function fieldsOf({ facts, en, sw }: DocumentTexts): DeskFields | null {
+  const read = (text: string | null) => (text === null ? [] : readLeaves(text));
+  try {
+    const words = new Map<string, DeskWords>();
+    for (const { path, value } of read(en)) words.set(path, { path, en: value, sw: null });
+    for (const { path, value } of read(sw))
+      words.set(path, { ...(words.get(path) ?? { path, en: null }), sw: value });
+    return { facts: read(facts), words: [...words.values()] };
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the texts with the values of single fields, whose names are `facts:`, `en:` or `sw:` and their paths. */
+function withFields(texts: DocumentTexts, fields: Record<string, string>): DocumentTexts {
+  const write = (text: string | null, part: string) => {
+    if (text === null) return null;
+    const own = Object.entries(fields).filter(([name]) => name.startsWith(`${part}:`));
+    const leaves = own.map(
+      ([name, value]) => [name.slice(part.length + 1), value.replaceAll("\r\n", "\n")] as const,
+    );
+    return writeLeaves(text, new Map(leaves));
+  };
+  return {
+    facts: write(texts.facts, "facts"),
+    en: write(texts.en, "en"),
+    sw: write(texts.sw, "sw"),
   };
 }
 
@@ -139,6 +182,7 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
       state: "file",
       version,
       texts: { facts, en, sw },
+      fields: null,
       errors: [],
       isStale: false,
       obstacle,
@@ -150,7 +194,8 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
 
   app.get<{ Params: { id: string } }>("/website/:id", async (request, reply) => {
     const found = await documentOf(request);
-    return found === null ? desk.sendNotFound(reply) : show(reply, viewOf(found));
+    const isWhole = desk.queryOf(request).has("whole");
+    return found === null ? desk.sendNotFound(reply) : show(reply, viewOf(found, { isWhole }));
   });
 
   app.post<{ Params: { id: string } }>(
@@ -164,16 +209,23 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
       const fields = desk.postedFields(request);
       const action =
         fields.action === "publish" || fields.action === "discard" ? fields.action : "save";
-      const texts = action === "discard" ? found.inFiles : postedTexts(fields, found);
+      const isWhole = fields.form !== "fields" || fieldsOf(found.texts) === null;
+      const texts =
+        action === "discard"
+          ? found.inFiles
+          : isWhole
+            ? postedTexts(fields, found)
+            : withFields(found.texts, fields);
       const version = fields.version ?? "";
       const { name } = found;
       const isTooLong = Object.values(texts).some((text) => (text?.length ?? 0) > MOST_CHARACTERS);
       if (isTooLong)
-        return show(reply, viewOf(found, { texts, version, errors: ["too-long"] }), 422);
+        return show(reply, viewOf(found, { isWhole, texts, version, errors: ["too-long"] }), 422);
       // A draft may have mistakes; what is published may not.
       const preview = action === "publish" ? await content.preview({ name, ...texts }) : null;
       const errors = preview?.errors ?? [];
-      if (errors.length > 0) return show(reply, viewOf(found, { texts, version, errors }), 422);
+      if (errors.length > 0)
+        return show(reply, viewOf(found, { isWhole, texts, version, errors }), 422);
       const added = await contentEdits.add({
         ...texts,
         name,
@@ -182,7 +234,7 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
         basis: found.isFile ? digestOfTexts(found.inFiles) : (found.newest?.basis ?? ""),
         email: request.staff?.email ?? "",
       });
-      if (added === null) return show(reply, viewOf(found, { texts, isStale: true }), 412);
+      if (added === null) return show(reply, viewOf(found, { isWhole, texts, isStale: true }), 412);
       await desk.recordAction(request, `website-${action}`, `website-${found.name}`);
       if (preview?.content) content.showDraft({ name, ...texts }, preview.content);
       if (action !== "save") await siteData.changes.publish([CONTENT_TAG]);

@@ -152,6 +152,19 @@ export interface DeskDocumentRow {
   changedBy: string | null;
 }
 
+/** A text of a document in the languages that have it; null in a language without it. */
+export interface DeskWords {
+  path: string;
+  en: string | null;
+  sw: string | null;
+}
+
+/** The texts and numbers of a document, one by one. */
+export interface DeskFields {
+  facts: readonly { path: string; value: string }[];
+  words: readonly DeskWords[];
+}
+
 /** One document of the website, in a form. */
 export interface DeskDocument {
   id: string;
@@ -161,6 +174,8 @@ export interface DeskDocument {
   version: string;
   /** The facts, and the words in each language. Null where the document has none. */
   texts: { facts: string | null; en: string | null; sw: string | null };
+  /** The same texts one by one; null for whole texts, as files have them. */
+  fields: DeskFields | null;
   /** A line for each mistake: the file, the line, the field and the problem. */
   errors: readonly string[];
   /** True when a colleague was quicker, so that nothing was saved. */

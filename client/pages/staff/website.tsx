@@ -1,5 +1,6 @@
 import { problems } from "../../../content/words/en/desk.json";
 import * as words from "../../../content/words/en/desk-website.json";
+import type { DeskDocument, DeskFields } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { Button } from "../../components/feedback/buttons.tsx";
 import form from "../../components/forms/form.module.css";
@@ -66,15 +67,100 @@ export function Website({ page: { q, rows } }: View<"website">) {
   );
 }
 
+/** Returns the name of a field as a person reads it: `offices.0.addressLines.1` is "offices 1, address lines 2". */
+function labelOf(path: string): string {
+  const parts = path.split(".").map((part) => {
+    if (/^\d+$/.test(part)) return ` ${Number(part) + 1}`;
+    return `, ${part
+      .replaceAll("-", " ")
+      .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase()}`;
+  });
+  return parts.join("").replace(/^, /, "");
+}
+
+const SHORT = 60;
+
+interface TextProps {
+  name: string;
+  label: string;
+  value: string;
+}
+
+/** Renders one text or number. A long text has as many lines as it needs. */
+const TextField = ({ name, label, value }: TextProps) => (
+  <FormField
+    name={name}
+    label={label}
+    {...(value.length > SHORT && { rows: Math.min(12, Math.ceil(value.length / SHORT) + 1) })}
+    given={{ fields: { [name]: value }, errors: {} }}
+  />
+);
+
+/** Renders the texts of a document one by one, English and Kiswahili beside each other. */
+const SingleFields = ({ fields: { facts, words: texts } }: { fields: DeskFields }) => (
+  <>
+    <input type="hidden" name="form" value="fields" />
+    {texts.map(({ path, en, sw }) => (
+      <div key={path} className="split">
+        {en !== null && (
+          <TextField
+            name={`en:${path}`}
+            label={fill(words.inEnglish, { label: labelOf(path) })}
+            value={en}
+          />
+        )}
+        {sw !== null && (
+          <TextField
+            name={`sw:${path}`}
+            label={fill(words.inKiswahili, { label: labelOf(path) })}
+            value={sw}
+          />
+        )}
+      </div>
+    ))}
+    {facts.length > 0 && (
+      <fieldset className="stack">
+        <legend className="large semibold">{words.facts}</legend>
+        {facts.map(({ path, value }) => (
+          <TextField key={path} name={`facts:${path}`} label={labelOf(path)} value={value} />
+        ))}
+      </fieldset>
+    )}
+  </>
+);
+
+/** Renders the texts of a document as its files have them. */
+const WholeTexts = ({ texts }: Pick<DeskDocument, "texts">) =>
+  Object.entries(texts).map(
+    ([part, text]) =>
+      text !== null && (
+        <FormField
+          key={part}
+          name={part}
+          label={part === "facts" ? words.facts : part === "en" ? words.en : words.sw}
+          rows={16}
+          spellCheck={part !== "facts"}
+          given={{ fields: { [part]: text }, errors: {} }}
+        />
+      ),
+  );
+
 /** Renders one document: its facts and its words in both languages, to save, to look at and to publish. */
 export function WebsiteDocument({ page: { document } }: View<"document">) {
-  const { id, name, texts, errors, version, state, versions } = document;
-  const shown = Object.entries(texts).filter(([, text]) => text !== null);
+  const { id, name, texts, fields, errors, version, state, versions } = document;
   const path = `/staff/website/${id}`;
-  const fields = Object.fromEntries(shown.map(([part, text]) => [part, text ?? ""]));
   return (
     <DeskFrame title={name} part="website">
       <TouchLink to="/staff/website">{words.back}</TouchLink>
+      {fields === null ? (
+        <TouchLink to={path}>{words.single}</TouchLink>
+      ) : (
+        <div>
+          <p className="muted small">{words.wholeAbout}</p>
+          <TouchLink to={`${path}?whole`}>{words.whole}</TouchLink>
+        </div>
+      )}
       {document.obstacle !== null && (
         <p className={form.notice} data-kind="bad" role="alert">
           {problems[document.obstacle]}
@@ -102,6 +188,7 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
       )}
       <ActionForm
         action={path}
+        className="stack loose"
         buttons={[
           ["save", words.save],
           ["publish", words.publish],
@@ -109,16 +196,7 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
         ]}
       >
         <input type="hidden" name="version" value={version} />
-        {shown.map(([part]) => (
-          <FormField
-            key={part}
-            name={part}
-            label={part === "facts" ? words.facts : part === "en" ? words.en : words.sw}
-            rows={16}
-            spellCheck={part !== "facts"}
-            given={{ fields, errors: {} }}
-          />
-        ))}
+        {fields === null ? <WholeTexts texts={texts} /> : <SingleFields fields={fields} />}
       </ActionForm>
       <form className={styles.filter} action={siteHref(`${path}/preview`)}>
         <FormField

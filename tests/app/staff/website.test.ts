@@ -11,7 +11,7 @@ async function startOffice(t: Test) {
   browser.cookie = await staffSession(scene.site);
   /** Reads the form of a document: the version and the texts. */
   async function open(id: string) {
-    const html = await browser.text(`/staff/website/${id}`);
+    const html = await browser.text(`/staff/website/${id}?whole`);
     const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
     const texts: Record<string, string> = {};
     for (const [, name = "", text = ""] of html.matchAll(
@@ -45,6 +45,54 @@ t.test("a changed telephone number is on every page within two seconds", async (
   const data = await (await fetch(`${site.url}/bff/view/content?page=/contact-us`)).text();
   t.equal(JSON.parse(data).data.offices.length > 0, true);
   t.match(await page("/"), /"telephone":\[[^\]]*\+255 700 111 222/, "structured data");
+});
+
+t.test("single fields are changed without touching anything else", async (t) => {
+  const { browser, open, post, page } = await startOffice(t);
+  const html = unescaped(await browser.text("/staff/website/site"));
+  t.match(html, /name="facts:contact\.phones\.0\.number"/);
+  t.match(html, "contact, phones 1, number");
+  const before = await open("site");
+  const changed = await post("site", {
+    form: "fields",
+    version: before.version,
+    action: "publish",
+    "facts:contact.phones.0.number": "+255 711 000 111",
+    "en:identity.tagline": "A new line for everybody",
+    "sw:identity.tagline": "Mstari mpya kwa wote",
+    "en:no.such.field": "ignored",
+  });
+  t.equal(changed.status, 303);
+  t.match(await page("/contact-us"), "+255 711 000 111");
+  t.match(await page("/"), "A new line for everybody");
+  t.match(await page("/sw"), "Mstari mpya kwa wote");
+  const after = await open("site");
+  const facts = (text: string) => JSON.parse(text);
+  const wanted = facts(before.facts);
+  wanted.contact.phones[0].number = "+255 711 000 111";
+  t.same(facts(after.facts), wanted);
+  t.notMatch(after.en, "no.such.field");
+  const story = await post("blog--girls-on-the-pitch", {
+    form: "fields",
+    version: "0",
+    action: "publish",
+    "en:title": "Their pitch: a story",
+    "en:body": "A first paragraph.\r\n\r\nA second, with *weight*.",
+  });
+  t.equal(story.status, 303);
+  const post1 = await page("/blog/girls-on-the-pitch");
+  t.match(post1, "Their pitch: a story");
+  t.match(post1, "<p>A second, with <em>weight</em>.</p>");
+  const wrong = await post("site", {
+    form: "fields",
+    version: after.version,
+    action: "publish",
+    "facts:contact.phones.0.number": "call us",
+  });
+  t.equal(wrong.status, 422);
+  const again = unescaped(await wrong.text());
+  t.match(again, "must begin with + and the country code");
+  t.match(again, 'value="call us"', "what was typed is still there");
 });
 
 t.test("texts reach feeds, search, ledger, redirects and titles", async (t) => {
