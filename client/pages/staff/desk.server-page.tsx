@@ -28,7 +28,7 @@ import {
 } from "./desk-page.tsx";
 import { EventView, NewsView } from "./entries.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
-import { Website, WebsiteDocument } from "./website.tsx";
+import { documentTitle, Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
 
@@ -249,7 +249,7 @@ const VIEWS: {
 function titleOf(page: DeskPage): string {
   const part = VIEWS[page.kind][1];
   if ("message" in page) return `${page.message.reference} – ${part}`;
-  if ("document" in page) return `${page.document.name} – ${part}`;
+  if ("document" in page) return `${documentTitle(page.document.name)} – ${part}`;
   if ("gift" in page) return `${page.gift.reference} – ${part}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};
   return title ? `${title} – ${part}` : part;

@@ -15,7 +15,16 @@ import {
   Panel,
   TouchLink,
   type View,
+  wordOf,
 } from "./desk-page.tsx";
+
+/** Returns the name of a document as the office calls it. */
+export function documentTitle(name: string): string {
+  const [folder = "", slug] = name.split("/");
+  if (slug === undefined) return wordOf(words.names, name);
+  const text = wordOf(words.folders, folder);
+  return fill(text, { name: slug.replaceAll("-", " ") });
+}
 
 /** Renders the list of the documents of the website, with a search for any text that a visitor sees. */
 export function Website({ page: { q, rows } }: View<"website">) {
@@ -52,7 +61,7 @@ export function Website({ page: { q, rows } }: View<"website">) {
                 <tr key={id}>
                   <th scope="row">
                     <Link className="touch" to={`/staff/website/${id}`}>
-                      {name}
+                      {documentTitle(name)}
                     </Link>
                   </th>
                   <td>{words.states[state]}</td>
@@ -76,7 +85,8 @@ function labelOf(path: string): string {
       .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
       .toLowerCase()}`;
   });
-  return parts.join("").replace(/^, /, "");
+  const label = parts.join("").replace(/^, /, "");
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 const SHORT = 60;
@@ -151,7 +161,7 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
   const { id, name, texts, fields, errors, version, state, versions } = document;
   const path = `/staff/website/${id}`;
   return (
-    <DeskFrame title={name} part="website">
+    <DeskFrame title={documentTitle(name)} part="website">
       <TouchLink to="/staff/website">{words.back}</TouchLink>
       {fields === null ? (
         <TouchLink to={path}>{words.single}</TouchLink>

@@ -51,7 +51,7 @@ t.test("single fields are changed without touching anything else", async (t) => 
   const { browser, open, post, page } = await startOffice(t);
   const html = unescaped(await browser.text("/staff/website/site"));
   t.match(html, /name="facts:contact\.phones\.0\.number"/);
-  t.match(html, "contact, phones 1, number");
+  t.match(html, "Contact, phones 1, number");
   const before = await open("site");
   const changed = await post("site", {
     form: "fields",
