@@ -40,6 +40,7 @@ t.test("a healthy site is ready, and so is each part", async (t) => {
             events: { fault: null, lastGoodAt: null, ageSeconds: null },
           },
         },
+        content: { state: "ok" },
         load: { state: "ok" },
         mail: { state: "ok", why: "off: SMTP_URL is not set" },
         desk: { state: "ok", why: "off: there are no accounts (npm run staff -- add ADDRESS)" },

@@ -1,6 +1,11 @@
 import t, { type Test } from "tap";
+import { ContentFiles } from "../../../server/content/content-files.ts";
+import { digestOfTexts, textsInFiles } from "../../../server/content/edits.ts";
+import { runChecks } from "../../../server/ops/doctor/doctor.ts";
 import { startScene } from "../../setup/site/scene.ts";
+import { TEST_CONTENT } from "../../setup/site/site.ts";
 import { staffSession } from "../../setup/site/staff-session.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
 import { staffBrowser, unescaped } from "./desk-scene.ts";
 
@@ -199,20 +204,48 @@ t.test("no text of a document runs as code", async (t) => {
 });
 
 t.test("a stored document that cannot be shown any more gives way to its file", async (t) => {
-  const { site, page, restart } = await startOffice(t);
-  const { contentEdits } = site.app;
-  await contentEdits.add({
+  const dataDir = testFolder(t);
+  const scene = await startScene(t, { env: { DATA_DIR: dataDir } });
+  const edit = {
     name: "faq",
-    state: "published",
     facts: "{}",
     en: "{}",
     sw: "{}",
-    version: 0,
     basis: "",
     email: "asha@example.org",
-  });
-  await restart();
-  t.match(await page("/faq"), "<h1", "the file is shown");
+  };
+  await scene.site.app.contentEdits.add({ ...edit, state: "published", version: 0 });
+  await scene.restart();
+  const page = await (await fetch(`${scene.site.url}/faq`)).text();
+  t.match(page, "<h1", "the file is shown");
+  const health = async () => (await fetch(`${scene.site.url}/health/ready`)).json();
+  await until(async () => (await health()).parts.content.state === "degraded");
+  t.match((await health()).parts.content.why, "faq");
+  const logged = scene.site.logs.filter(({ document }) => document === "faq");
+  t.match(JSON.stringify(logged), "content/faq.json", "the log names file and mistake");
+  t.equal((await scene.site.app.contentEdits.all()).length, 1, "nothing is lost");
+});
+
+t.test("the doctor names a document that office and release have both changed", async (t) => {
+  const dataDir = testFolder(t);
+  const { site } = await startScene(t, { env: { DATA_DIR: dataDir } });
+  const files = new ContentFiles(TEST_CONTENT);
+  const texts = textsInFiles(files, "faq");
+  const en = texts.en?.replace(/"title": "[^"]*"/, '"title": "Asked in the office"') ?? "";
+  const edit = { ...texts, en, name: "faq", email: "asha@example.org" };
+  const add = (basis: string, version: number) =>
+    site.app.contentEdits.add({ ...edit, basis, state: "published", version });
+  const findings = async () => {
+    const env = { DATA_DIR: dataDir, CONTENT_DIR: TEST_CONTENT, PORT: "1" };
+    return (await runChecks(env)).filter(({ check }) => check === "content");
+  };
+  await add(digestOfTexts(texts), 0);
+  t.same(await findings(), [], "the files are those that the office began from");
+  await add("of an earlier release", 1);
+  const [finding, ...others] = await findings();
+  t.same(others, []);
+  t.match(finding, { state: "warning", message: /^faq: / });
+  t.match(finding?.message, "Asked in the office");
 });
 
 t.test("going back to the file shows the file", async (t) => {
