@@ -30,8 +30,8 @@ declare module "fastify" {
     securityHeaders: Readonly<Record<string, string>>;
   }
   interface FastifyRequest {
-    /** The timer that refuses a request whose body is late. A route that accepts files clears the timer. */
-    bodyTimer: NodeJS.Timeout | undefined;
+    /** True for a form of the desk that may bring a picture. Its body has `uploadMs` instead of `requestMs`. */
+    isUpload: boolean;
   }
 }
 
@@ -104,13 +104,18 @@ function refuse(error: ConnectionError, socket: Socket, app: FastifyInstance): v
 function limitBody(request: FastifyRequest, reply: FastifyReply, { requestMs }: ServerLimits) {
   const { raw } = request;
   if (!hasUnreadBody(raw)) return;
-  request.bodyTimer = setTimeout(() => {
-    if (reply.sent) return raw.socket.destroySoon();
+  const timer = setTimeout(() => {
+    // The `requestTimeout` of Node ends an upload that is late.
+    if (request.isUpload) return;
+    if (reply.sent) {
+      raw.socket.destroySoon();
+      return;
+    }
     reply.raw.once("finish", () => raw.socket.destroySoon());
     const late = Object.assign(new Error("the body is late"), { statusCode: 408 });
     reply.header("connection", "close").send(late);
   }, requestMs);
-  for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(request.bodyTimer));
+  for (const end of ["end", "close"]) raw.once(end, () => clearTimeout(timer));
 }
 
 /** Counts the `Host` headers of a request. Names and values alternate in `rawHeaders`. */
@@ -173,7 +178,7 @@ export function createInstance(config: Config, options: InstanceOptions): Fastif
   });
   app.decorate("config", config).decorate("clock", clock).decorate("client", client);
   app.decorate("securityHeaders", securityHeaders(config));
-  app.decorateRequest("stats").decorateRequest("traceparent").decorateRequest("bodyTimer");
+  app.decorateRequest("stats").decorateRequest("traceparent").decorateRequest("isUpload", false);
   app.addHook("onRequest", (request, reply, done) => {
     logAtEnd(request, reply);
     watchResponse(request, reply);

@@ -25,7 +25,7 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     staff: Staff | null;
-    /** Set for a form whose sender is or was signed in. */
+    /** True when the sender is or was signed in, as far as this process knows. */
     isOfStaff: boolean;
   }
   interface FastifyContextConfig {
@@ -48,8 +48,11 @@ export async function guardDesk(request: FastifyRequest, reply: FastifyReply) {
   } catch (error) {
     if (store.fault() === null) throw error;
   }
+  const session = sessionOf(request);
+  const { knownSessions } = request.server;
+  request.isOfStaff = session !== undefined && knownSessions.has(secretDigest(session));
   const { keepsTyped } = request.routeOptions.config;
-  const isTaken = keepsTyped && (isKnown(request) || acceptStranger(request, reply));
+  const isTaken = keepsTyped && (request.isOfStaff || acceptStranger(request, reply));
   return isTaken ? undefined : pages.renderError(reply, 503);
 }
 
@@ -66,8 +69,6 @@ function acceptStranger(request: FastifyRequest, reply: FastifyReply): boolean {
     return false;
   strangersForms.set(request, client);
   reply.raw.once("close", () => strangersForms.delete(request));
-  // The sender may be a member of staff with a photograph, which may take longer than the body timeout.
-  clearTimeout(request.bodyTimer);
   return true;
 }
 
@@ -78,13 +79,15 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   if (!(await accounts.isOn())) return sendNotFound(reply);
   const session = sessionOf(request);
   const holder = session && (await findHolder(request, secretDigest(session)));
+  request.isOfStaff = Boolean(holder);
   if (holder && !holder.isOver) {
     request.staff = holder;
     return undefined;
   }
   if (session !== undefined) {
     refuse(request, "session unknown or over");
-    reply.clearCookie(staffCookie);
+    // The cookie of a session that is over still tells a form of staff from one of a stranger.
+    if (holder === null) reply.clearCookie(staffCookie);
   }
   const { isForAll, keepsTyped } = request.routeOptions.config;
   // A cookie without a holder is forged, or belongs to an account that was removed.
@@ -110,26 +113,6 @@ async function findHolder({ server }: FastifyRequest, digest: string) {
   return holder;
 }
 
-/** Returns the digest of the session in which a form was shown, from the form's address. */
-const shownSession = (request: FastifyRequest) => queryOf(request).get("session");
-
-/** Returns whether the sender is or was signed in, as far as this process knows. */
-function isKnown(request: FastifyRequest): boolean {
-  if (request.staff !== null) return true;
-  const { knownSessions } = request.server;
-  const session = sessionOf(request);
-  if (session !== undefined && knownSessions.has(secretDigest(session))) return true;
-  return knownSessions.has(shownSession(request) ?? "");
-}
-
-/** Returns whether the sender is or was signed in. Such a sender may take minutes to upload a file. */
-export async function isOfStaff(request: FastifyRequest): Promise<boolean> {
-  const shown = shownSession(request);
-  if (isKnown(request) || shown === null) return isKnown(request);
-  if (request.server.store.fault() !== null) return false;
-  return (await findHolder(request, shown).catch(() => null)) !== null;
-}
-
 /** Returns why the typed values can only be shown again, or null when they can be accepted. */
 export function findObstacle({ staff, server }: FastifyRequest): "store" | "session" | null {
   if (server.store.fault() !== null) return "store";
@@ -152,7 +135,6 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
   const { request, server } = reply;
   const hasErrors = "entry" in page && Object.keys(page.entry.errors).length > 0;
   const query = queryOf(request);
-  const session = request.staff && sessionOf(request);
   const desk = {
     status: given ?? (hasErrors ? 422 : 200),
     page,
@@ -162,7 +144,6 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
     about: readReference(query.get("about")),
     asked: query.get("ask"),
     filter: listFilter(request),
-    session: session ? secretDigest(session) : query.get("session"),
   };
   return server.pages.renderOwn(reply, { desk });
 }
@@ -215,6 +196,9 @@ export const sendCsv = (reply: FastifyReply, name: string, csv: string): Fastify
 const MAX_LINKS = 5;
 const WINDOW_MS = 15 * MINUTE_MS;
 
+/** The lifetime of the cookie of a session: the session, and the day for which the store remembers that the session is over. */
+const COOKIE_SECONDS = (SESSION_HOURS + 24) * 3_600;
+
 /** Adds `/staff`, which asks for an e-mail address and sends a link. Opened by the link, the page has a button that signs in. */
 export function addSignInRoutes(app: FastifyInstance): void {
   const { accounts, content, staffCookie, mails, store, clock, config, log } = app;
@@ -252,7 +236,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
         return sendDeskPage(reply, { kind, step: "expired" }, 403);
       }
       app.knownSessions.set(secretDigest(signedIn.session), true);
-      reply.setCookie(staffCookie, signedIn.session, { maxAge: SESSION_HOURS * 3_600 });
+      reply.setCookie(staffCookie, signedIn.session, { maxAge: COOKIE_SECONDS });
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
       const { [`${staffCookie}-page`]: page = "" } = request.cookies;
       if (!OWN_PAGE.test(page)) return redirectWithNotice(reply, "/staff/messages");

@@ -5,6 +5,7 @@ import { type DeskNews, NEWS_STATES } from "../../shared/contract/desk.ts";
 import { SECOND_MS } from "../../shared/time.ts";
 import { createDocuments, type Item, utcSeconds } from "../embedded-api/documents.ts";
 import { makeSlug } from "../embedded-api/items.ts";
+import { mapImages } from "../source/html/sanitise-html.ts";
 import * as desk from "./desk.ts";
 import type {
   ById,
@@ -125,7 +126,7 @@ async function showNews(
     return newsItemOf(server, { ...one, document }).categories;
   });
   const state = stateOf(item, now);
-  const body = stored.body && views.html(stored.body);
+  const body = stored.body && mapImages(stored.body, views.attributes);
   const entry = {
     id: String(id),
     published: state === "draft" ? null : { slug, at: stored.publishedAt ?? date },

@@ -6,7 +6,7 @@ import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
-import { addSignInRoutes, guardDesk, isOfStaff } from "./desk.ts";
+import { addSignInRoutes, guardDesk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
@@ -38,10 +38,9 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
-          // A photograph takes a while to upload on a slow connection.
+          // A stranger whose form is accepted while the store is down may be a member of staff.
           forms.addHook("onRequest", async (request) => {
-            request.isOfStaff = await isOfStaff(request);
-            if (request.isOfStaff) clearTimeout(request.bodyTimer);
+            request.isUpload = request.isOfStaff || app.strangersForms.has(request);
           });
           forms.addHook("preValidation", async (request) => {
             if (request.isMultipart()) request.body = await readParts(request);

@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
 import {
   MAIN_WIDTH,
@@ -8,7 +7,6 @@ import {
   type PictureFormat,
   variantUrl,
 } from "../../shared/model/picture-widths.ts";
-import { mapImages } from "../source/html/sanitise-html.ts";
 import { isPublicAddress, withoutBrackets } from "./address-guard.ts";
 import type { PictureFacts } from "./picture-files.ts";
 import type { PictureIds } from "./picture-ids.ts";
@@ -47,13 +45,13 @@ export function createPictureViews(ids: PictureIds, pictures: Pictures, publicOr
     view: (picture: SourcePicture) => (isLeftOut(picture) ? null : written(picture)),
     /** Returns even a broken picture, so that writers can send an event back as they read it. */
     written,
-    html: (html: SafeHtml): SafeHtml =>
-      mapImages(html, (src, given) => {
-        const address = pictures.rememberAddress(src);
-        const facts = pictures.requestDimensions(address);
-        const size = facts && sizeOf(given, facts);
-        return { ...size, ...srcsetOf(pathOf(address), facts?.width ?? null) };
-      }),
+    /** Returns the attributes of a picture in a text. `given.width` is the width that the writer chose. */
+    attributes: (src: string, given: Readonly<Record<string, string>>) => {
+      const address = pictures.rememberAddress(src);
+      const facts = pictures.requestDimensions(address);
+      const size = facts && sizeOf(given, facts);
+      return { ...size, ...srcsetOf(pathOf(address), facts?.width ?? null) };
+    },
     /** Turns the URLs of our pictures in a writer's text back into those of the source. */
     toSource: (text: string): string =>
       text.replaceAll(OURS, (url, id: string) => {

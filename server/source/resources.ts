@@ -24,6 +24,7 @@ import {
 } from "../../shared/model/news-item.schema.ts";
 import type { PictureViews } from "../pictures/picture-urls.ts";
 import { splitWords } from "../search/words.ts";
+import { mapImages } from "./html/sanitise-html.ts";
 
 /** The items of each tag as they are cached, and as they are shown, with every picture served from this site. */
 export interface Items {
@@ -133,7 +134,7 @@ export function toShown<Tag extends DataTag>(
     image: item.image && pictures[picture](item.image),
   };
   for (const name of ITEM_RULES[tag].stored.html)
-    shown[name] &&= pictures.html(shown[name] as SafeHtml);
+    shown[name] &&= mapImages(shown[name] as SafeHtml, pictures.attributes);
   return shown as unknown as Items[Tag]["shown"];
 }
 

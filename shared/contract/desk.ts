@@ -261,7 +261,5 @@ export interface DeskView {
   asked: string | null;
   /** The parameters of the list that the page was opened from. */
   filter: Readonly<Record<string, string>>;
-  /** The digest of the present or expired session. In the address of a form, the digest gives a large upload more time. */
-  session: string | null;
   page: DeskPage;
 }

@@ -126,7 +126,7 @@ function EntryPage(props: EntryProps) {
   const { kind, entry, preview, fields, alt, buttons, children } = props;
   const { id, actions, takesFile } = entry;
   const { version, title = "" } = entry.fields;
-  const { session, staff } = useDesk();
+  const { staff } = useDesk();
   const own = TEXTS[kind];
   const hints: Readonly<Record<string, string>> = own.hints;
   const question = { ...own.question, title: fill(own.question.title, { title }) };
@@ -164,7 +164,7 @@ function EntryPage(props: EntryProps) {
       <ActionForm
         data-owner={staff ?? ""}
         data-typed={entry.isTyped || undefined}
-        action={`/staff/${kind}/${id}${session ? `?session=${session}` : ""}`}
+        action={`/staff/${kind}/${id}`}
         buttons={buttons}
         noValidate
         encType={takesFile ? "multipart/form-data" : undefined}

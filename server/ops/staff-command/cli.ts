@@ -17,7 +17,7 @@ const overStore = (usage: string, run: (given: CommandInput) => Promise<string>)
     try {
       const fault = store.fault();
       if (fault !== null) throw new CommandError(`The store is down: ${fault.message}`);
-      return await run({ store, origin, args, isTerminal: process.stdout.isTTY === true });
+      return await run({ store, origin, args });
     } finally {
       await store.close();
     }

@@ -7,7 +7,6 @@ export interface CommandInput {
   store: Store;
   origin: string;
   args: string[];
-  isTerminal: boolean;
 }
 
 export const oneOf = <const Known extends readonly string[]>(known: Known) =>
@@ -16,7 +15,7 @@ export const oneOf = <const Known extends readonly string[]>(known: Known) =>
 export const optionalPattern = (pattern: RegExp, error: string) =>
   z.string().regex(pattern, error).optional();
 
-export const FORMAT = { format: oneOf(["table", "json", "csv"]) };
+export const FORMAT = { format: oneOf(["json", "csv"]) };
 type Format = z.infer<typeof FORMAT.format>;
 
 interface Commands<Values, Item> {
@@ -34,9 +33,9 @@ interface Commands<Values, Item> {
   others: Record<string, (reference: () => string, values: Values) => Promise<string | null>>;
 }
 
-/** Runs a command and returns the output: a table on a terminal, JSON elsewhere, or the format given. Throws CommandError. */
+/** Runs a command and returns the output, as JSON or CSV. Throws CommandError. */
 export async function runCommand<Values extends { format?: Format }, Item>(
-  { args, isTerminal }: CommandInput,
+  { args }: CommandInput,
   { usage, name, options, list, get, summaryOf, recordOf, others }: Commands<Values, Item>,
 ): Promise<string> {
   const { positionals, values } = readOptions(options, args);
@@ -44,7 +43,6 @@ export async function runCommand<Values extends { format?: Format }, Item>(
   const [ignored] = command === "list" || command === "export" ? positionals.slice(1) : more;
   if (ignored !== undefined)
     throw new CommandError(`${command} does not take '${ignored}' (see "--help")`);
-  const format = values.format ?? (isTerminal ? "table" : "json");
   const reference = () => {
     if (given === undefined) throw new CommandError(`${command} needs a reference`);
     return given.toUpperCase();
@@ -53,16 +51,12 @@ export async function runCommand<Values extends { format?: Format }, Item>(
     if (result === null) throw new CommandError(`No ${name} ${reference()} was found`);
     return result;
   };
-  const fileOf = format === "json" ? json : csv;
-  if (command === "list") {
-    const rows = (await list(values, false)).map(summaryOf);
-    if (format !== "table") return fileOf(rows);
-    return rows.length === 0 ? `No ${name}s.\n` : table(rows);
-  }
-  if (command === "export") return fileOf((await list(values, true)).map(recordOf));
+  const print = values.format === "csv" ? csv : json;
+  if (command === "list") return print((await list(values, false)).map(summaryOf));
+  if (command === "export") return print((await list(values, true)).map(recordOf));
   if (command === "show") {
     const row = recordOf(found(await get(reference())));
-    return format === "json" ? json(row) : linesOf(row);
+    return values.format === "csv" ? csv([row]) : json(row);
   }
   if (!Object.hasOwn(others, command)) throw new CommandError(usage);
   return found((await others[command]?.(reference, values)) ?? null);
@@ -82,21 +76,3 @@ function readOptions<Values>(rules: Commands<Values, unknown>["options"], args: 
 }
 
 const json = (value: CsvRow | readonly CsvRow[]) => `${JSON.stringify(value, null, 2)}\n`;
-
-/** Formats rows as a table. There must be at least one row, and all rows must have the same columns. */
-function table(rows: readonly CsvRow[]): string {
-  const names = Object.keys(rows[0] ?? {});
-  const lines = [names, ...rows.map((row) => Object.values(row))];
-  const widths = names.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
-  const rule = widths.map((width) => "-".repeat(width));
-  lines.splice(1, 0, rule);
-  const padded = lines.map((cells) => cells.map((text, at) => text.padEnd(widths[at] ?? 0)));
-  return padded.map((cells) => `${cells.join("  ").trimEnd()}\n`).join("");
-}
-
-/** Formats a row with a line for each value. */
-const linesOf = (row: CsvRow) =>
-  Object.entries(row)
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => `${name}:${value.includes("\n") ? `\n${value}\n` : ` ${value}`}\n`)
-    .join("");

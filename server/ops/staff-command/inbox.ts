@@ -16,7 +16,7 @@ export const INBOX_USAGE = `npm run inbox -- <command>
 
   --form contact|volunteer|partner   --state waiting|delivered|dead|kept|held
   --since 2026-01-31        received on this day (UTC) or later
-  --format table|json|csv   a table on a terminal, JSON elsewhere
+  --format json|csv         JSON, unless CSV is asked for
 
 Exit code 0: success. 1: failure, with the reason on standard error. "npm run backup -- DIR" copies all messages and gifts.
 `;

@@ -11,7 +11,7 @@ export const STAFF_USAGE = `npm run staff -- <command>
   add ADDRESS               create an account, and print a sign-in link
   remove ADDRESS            delete the account and end its sessions
 
-  --format table|json|csv   a table on a terminal, JSON elsewhere
+  --format json|csv         JSON, unless CSV is asked for
 
 The link works once, within ${LINK_MINUTES} minutes. Run "add" again for a new link.
 Exit code 0: success. 1: failure, with the reason on standard error.

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { isBlank, stripInvisible } from "../text/clean-text.ts";
-import { limitElements, maxElements } from "./limits.ts";
+import { maxElements } from "./limits.ts";
 import { blockTags, mediaTags } from "./policy.ts";
 
 export interface Block {
@@ -19,12 +19,22 @@ interface Context {
   inlineDepth: number;
   /** The number of characters of inline tags that may still be repeated around texts. */
   repeats: { left: number };
-  /** True where the text has no paragraph tags, so that a blank line ends a paragraph. */
-  areGapsBreaks: boolean;
-  /** The number of further blank lines that may become paragraph breaks. */
-  gaps: { left: number };
+  /** The line breaks of the source that are layout. Null inside a block with a layout of its own. */
+  breaks: Breaks | null;
+  /** The number of line breaks of the source that may still become breaks. */
+  breaksLeft: { count: number };
   onDropped: (tag: string) => unknown;
 }
+
+interface Breaks {
+  pattern: RegExp;
+  html: string;
+}
+
+/** A blank line, which ends a paragraph in a text with tags: `\n\n`, `\n \n  `. */
+const BLANK_LINES: Breaks = { pattern: /\n[^\S\n]*\n\s*/g, html: "<br><br>" };
+/** If a text has neither blocks nor `<br>`, the line breaks of the source are its only layout. */
+const EVERY_LINE: Breaks = { pattern: /\n/g, html: "<br>" };
 
 const maxInlineDepth = 8;
 /** A limit against huge pages: a long URL repeated in many paragraphs adds up. */
@@ -39,17 +49,14 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
 /** Returns valid blocks. An inline tag that spans several blocks is repeated around the text in each block. */
 export function readContent(html: string, onDropped: Context["onDropped"]): HtmlContent {
   // Texts and attribute values stay escaped, as the policy wrote them.
-  const parse = (text: string) => parseDocument(text, { decodeEntities: false }).children;
-  const visible = stripInvisible(html);
-  const given = withoutStandIns(parse(visible));
-  const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), given);
-  // If the text has neither blocks nor `<br>`, the line breaks of the source are its only layout.
-  const nodes = isLaidOut ? given : parse(limitElements(visible.replaceAll("\n", "<br>")));
+  const { children } = parseDocument(stripInvisible(html), { decodeEntities: false });
+  const nodes = withoutStandIns(children);
+  const isLaidOut = DomUtils.existsOne((tag) => tag.name === "br" || isBlock(tag), nodes);
   const context = {
     inlineDepth: 0,
     repeats: { left: maxRepeats },
-    areGapsBreaks: true,
-    gaps: { left: maxElements },
+    breaks: isLaidOut ? BLANK_LINES : EVERY_LINE,
+    breaksLeft: { count: maxElements },
     onDropped,
   };
   return toParagraphs(readNodes(nodes, context));
@@ -72,15 +79,17 @@ const readNodes = (nodes: HtmlNode[], context: Context): HtmlContent =>
     nodes.flatMap((node) => {
       if ("attribs" in node) return readElement(node, context);
       if (!("data" in node)) return [];
-      return context.areGapsBreaks ? breakGaps(node.data, context) : node.data;
+      return breakLines(node.data, context);
     }),
   );
 
-const breakGaps = (text: string, { gaps }: Context): string =>
-  text.replace(/\n[^\S\n]*\n\s*/g, () => {
-    gaps.left -= 1;
-    return gaps.left >= 0 ? "<br><br>" : " ";
+function breakLines(text: string, { breaks, breaksLeft }: Context): string {
+  if (breaks === null) return text;
+  return text.replace(breaks.pattern, () => {
+    breaksLeft.count -= 1;
+    return breaksLeft.count >= 0 ? breaks.html : " ";
   });
+}
 
 function readElement(element: HtmlElement, context: Context): HtmlContent {
   const { name, attribs, children } = element;
@@ -90,8 +99,8 @@ function readElement(element: HtmlElement, context: Context): HtmlContent {
   if (name === "noscript") return readNodes(children, context);
   if (mediaTags.has(name)) return readMedia(element, context);
   if (!isBlock(element)) return readInline(element, context);
-  const areGapsBreaks = name === "div" || name === "blockquote";
-  const content = readNodes(children, { ...context, areGapsBreaks });
+  const breaks = name === "div" || name === "blockquote" ? BLANK_LINES : null;
+  const content = readNodes(children, { ...context, breaks });
   return fitBlock({ tag: name, attributes: serialise(attribs), content });
 }
 

@@ -21,9 +21,8 @@ const PROBE_DELAY = {
   initialDelay: SECOND_MS,
   maxDelay: 30 * SECOND_MS,
 };
-/** The longest first pause that a 429 or 503 can request. The limit doubles each time a pause is requested again. */
-const FIRST_PAUSE_MS = MINUTE_MS;
-const MAX_PAUSE_MS = 5 * MINUTE_MS;
+/** The longest pause that a 429 or 503 can request. */
+const MAX_PAUSE_MS = MINUTE_MS;
 /** The random share of a shortened pause, so that instances do not return together. */
 const PAUSE_JITTER = 0.2;
 
@@ -37,7 +36,6 @@ export class CircuitBreaker {
   #isDown = false;
   #openedAtMs = 0;
   #pausedUntilMs = 0;
-  #longestPauseMs = FIRST_PAUSE_MS;
 
   constructor(options: {
     source: string;
@@ -97,9 +95,7 @@ export class CircuitBreaker {
       throw new UpstreamError({ kind: "status", source, detail: "paused", ...given });
     }
     try {
-      const result = await this.#breakerOf(part).execute(call);
-      this.#longestPauseMs = FIRST_PAUSE_MS;
-      return result;
+      return await this.#breakerOf(part).execute(call);
     } catch (cause) {
       if (cause instanceof BrokenCircuitError) {
         const detail = "circuit open";
@@ -121,10 +117,8 @@ export class CircuitBreaker {
     // If several calls fail together, only the first one starts a pause.
     if (requestedMs <= 0 || this.#pauseLeftMs() > 0) return;
     const { now, onChange, maxPauseMs } = this.#options;
-    const longestMs = Math.min(maxPauseMs, this.#longestPauseMs);
-    const shortenedMs = longestMs * (1 - PAUSE_JITTER * Math.random());
+    const shortenedMs = maxPauseMs * (1 - PAUSE_JITTER * Math.random());
     this.#pausedUntilMs = now() + Math.min(requestedMs, shortenedMs);
-    this.#longestPauseMs = longestMs * 2;
     onChange?.("paused");
   }
 }

@@ -32,7 +32,7 @@ t.test("a link signs in once, by a button, within 15 minutes", async (t) => {
   t.match(signedIn.headers.get("location"), "/staff/messages");
   t.match(
     signedIn.headers.get("set-cookie"),
-    /^staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+    /^staff=[\w-]{43}; Max-Age=129600; Path=\/; HttpOnly; SameSite=Strict$/,
   );
   t.equal((await asha.get("/staff/messages")).status, 200);
   const fromWebMail = { "sec-fetch-site": "cross-site" };

@@ -93,7 +93,7 @@ t.test(
   },
 );
 
-t.test("a day of Retry-After is believed for a minute, longer while it is repeated", async (t) => {
+t.test("a day of Retry-After is believed for a minute, however often it is repeated", async (t) => {
   const source = await startServer((_request, response) =>
     sendJson(response.setHeader("retry-after", "86400"), 429, {}),
   );
@@ -101,9 +101,9 @@ t.test("a day of Retry-After is believed for a minute, longer while it is repeat
   const { site, pause } = await scene(t, source);
   const first = await supertest(site.url).get("/bff/news");
   t.equal(first.headers["retry-after"], "300", "it is not passed on");
-  for (const longest of [60, 120, 240, 300, 300]) {
+  for (let round = 0; round < 4; round += 1) {
     const seconds = await pause(4);
     // A fifth of the pause is random, so that instances do not all retry at the same moment.
-    t.ok(seconds >= longest * 0.8 && seconds <= longest + 3, `${seconds} of ${longest}`);
+    t.ok(seconds >= 48 && seconds <= 63, `${seconds} seconds`);
   }
 });

@@ -40,7 +40,7 @@ const COMMANDS = { gifts: runGiftsCommand, inbox: runInboxCommand, staff: runSta
 async function outputOf(command: keyof typeof COMMANDS, dataDir: string, args: readonly string[]) {
   const store = await openStore(dataDir);
   try {
-    return await COMMANDS[command]({ store, args: [...args], isTerminal: false, origin: "" });
+    return await COMMANDS[command]({ store, args: [...args], origin: "" });
   } finally {
     await store.close();
   }

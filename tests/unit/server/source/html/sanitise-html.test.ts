@@ -119,6 +119,10 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
       '<p>a<img src="https://e.org/blank.gif">\n<noscript><img src="/a.jpg"></noscript>b</p><a href="/x"><noscript><img src="/c.jpg"></noscript><img data-src="/c.jpg"></a>',
       `<p>a ${image("/a.jpg")}b</p><p><a href="/x">${image("/c.jpg")}</a></p>`,
     ],
+    "a noscript beside its stand-in, in a text of lines": [
+      '<img src="https://e.org/blank.gif">\n<noscript><img src="/a.jpg"></noscript>\nb',
+      `<p>${image("/a.jpg")}<br>b</p>`,
+    ],
     "a noscript alone": [
       '<p><img src="data:,x"><noscript><img src="/a.jpg"></noscript></p><noscript>text</noscript>',
       `<p>${image("/a.jpg")}</p><p>text</p>`,
