@@ -9,7 +9,7 @@ reason() {
     echo "there is no build"
   # Without sources, as in the container image, the build that exists is used.
   elif [ -f vite.config.ts ]; then
-    find client shared content server vite.config.ts package-lock.json -newer dist/build-stamp | sed -n '1s/$/ is newer than the build/p'
+    find client shared content/words server vite.config.ts package-lock.json -newer dist/build-stamp | sed -n '1s/$/ is newer than the build/p'
   fi
 }
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import t, { type Test } from "tap";
 
 const SCRIPT = resolve("server/build/build-when-needed.sh");
-const SOURCES = ["client/a.tsx", "shared/a.ts", "content/a.md", "server/a.ts"];
+const SOURCES = ["client/a.tsx", "shared/a.ts", "content/words/a.json", "server/a.ts"];
 const SINGLE_FILES = ["vite.config.ts", "package-lock.json"];
 const PAST = new Date("2026-01-01");
 const LATER = new Date("2026-01-02");
@@ -50,6 +50,12 @@ t.test("a source newer than the build starts a build", async (t) => {
       hasBuilt: true,
     })),
   );
+});
+
+t.test("a text of the content needs no build: the site reads it at its start", async (t) => {
+  const { root, run } = scene(t);
+  touch(join(root, "content/a.md"), new Date("2026-01-03"));
+  t.same(run(), { status: 0, output: "", hasBuilt: false });
 });
 
 t.test("a missing build is made", async (t) => {

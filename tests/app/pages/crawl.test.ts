@@ -8,6 +8,7 @@ import { ContentFiles } from "../../../server/content/content-files.ts";
 import { entryFolders, entryNames } from "../../../server/content/source.ts";
 import { inEnglish, onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
 import { joinedWords } from "../../setup/site/joined-words.ts";
+import { TEST_CONTENT } from "../../setup/site/site.ts";
 import { every, isWhole } from "../../setup/whole.ts";
 
 /** A rendered page. Every page is rendered once, and all tests read from that copy. */
@@ -55,7 +56,7 @@ t.test("the site map names every page that may be found, each once", async (t) =
     [],
   );
   t.equal(new Set(listed).size, listed.length);
-  const content = new ContentFiles("content");
+  const content = new ContentFiles(TEST_CONTENT);
   const entries = entryFolders.flatMap((folder) => entryNames(content, folder));
   const expected = [
     "/",

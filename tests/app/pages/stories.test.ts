@@ -21,7 +21,9 @@ const hrefs = (html: string) =>
 
 /** Reads the facts of all entries in a content folder. */
 const factsIn = (folder: string): Record<"id" | "category" | "date" | "publish_date", string>[] =>
-  globSync(`content/${folder}/*.json`).map((file) => JSON.parse(readFileSync(file, "utf8")));
+  globSync(`tests/fixtures/content/${folder}/*.json`).map((file) =>
+    JSON.parse(readFileSync(file, "utf8")),
+  );
 const posts = factsIn("blog");
 const announcements = factsIn("announcements");
 const gallery = englishContent("gallery").items;
