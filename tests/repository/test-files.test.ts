@@ -65,6 +65,16 @@ t.test("every test file is run, and run once", async (t) => {
   t.same(wrong, []);
 });
 
+t.test("every test file stands once in the table of promises of tests/README.md", async (t) => {
+  const readme = readFileSync("tests/README.md", "utf8");
+  const table = readme.slice(readme.indexOf("| promise | files |"));
+  const named = [...table.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, name]) => `tests/${name}`);
+  t.same(
+    named.sort(),
+    files.filter((file) => file.endsWith(".test.ts")),
+  );
+});
+
 /** The parts of the server that tests may import. Tests use the rest over HTTP, so that it can change. */
 const ENTRIES = [
   "app.ts",

@@ -93,7 +93,7 @@ function List(props: ListProps) {
   );
 }
 
-function Table({ part, columns, rows }: Pick<ListProps, "part" | "columns" | "rows">) {
+export function Table({ part, columns, rows }: Pick<ListProps, "part" | "columns" | "rows">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
     <section className={styles.table} tabIndex={0} aria-label={words.parts[part]}>

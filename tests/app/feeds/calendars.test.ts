@@ -102,10 +102,6 @@ t.test("times are UTC, days are days, and an end is the moment after", async (t)
     at(6, "2026-07-18T09:00:00Z", "2026-07-18T09:00:00Z"),
     at(7, "not a date"),
     at(8, ""),
-    at(9, "2026-07-18T00:00:00+03:00", "2026-07-18T23:59:00+03:00"),
-    at(10, "2026-07-18T00:00:00Z", "2026-07-21T00:00:00Z"),
-    at(11, "2026-07-18", "2026-07-19T00:00:00"),
-    at(12, "2026-07-18T18:00:00", "2026-07-19T00:00:00"),
   ]);
   const times = eventsOf((await get("/events.ics")).text).map(({ start, end }) => [start, end]);
   t.same(times, [
@@ -115,10 +111,6 @@ t.test("times are UTC, days are days, and an end is the moment after", async (t)
     ["2026-07-18T06:00:00Z", "2026-07-19T21:00:00Z"],
     ["2026-07-18", "2026-07-20"],
     ["2026-07-18T09:00:00Z", null],
-    ["2026-07-18", "2026-07-19"],
-    ["2026-07-18", "2026-07-21"],
-    ["2026-07-18", "2026-07-19"],
-    ["2026-07-18T15:00:00Z", "2026-07-18T21:00:00Z"],
   ]);
 });
 
@@ -160,22 +152,6 @@ t.test("a calendar can be limited by time; an unknown value is 400", async (t) =
   t.same([status, type], [400, "application/problem+json"]);
   t.equal((body.parameter ?? JSON.parse(text).parameter) as string, "when");
   t.match(JSON.stringify(body) + text, "must be one of notOver, upcoming, now, past, all");
-});
-
-t.test("parameters that services add to a calendar's URL change nothing", async (t) => {
-  const { get } = await scene(t);
-  const one = "/events/wash-forum-bagamoyo.ics";
-  for (const path of ["/events.ics", "/sw/events.ics", one, `/sw${one}`]) {
-    const plain = await get(path);
-    for (const query of ["nocache=1", "month=5", "utm_source=x&fbclid=y", "_ga=1&key", "&="]) {
-      const { status, text, headers } = await get(`${path}?${query}`);
-      t.equal(status, 200, `${path}?${query}`);
-      t.equal(text, plain.text);
-      t.equal(headers["last-modified"], plain.headers["last-modified"]);
-    }
-  }
-  const now = await get("/events.ics?when=now");
-  t.equal((await get("/events.ics?utm_source=x&when=now")).text, now.text);
 });
 
 t.test("an unknown or undated event has no calendar: 404, with the page's text", async (t) => {

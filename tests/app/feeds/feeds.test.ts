@@ -189,31 +189,37 @@ t.test("a feed can hold one category; an impossible category is 400", async (t) 
   }
 });
 
-t.test("parameters that services add to a feed's URL change nothing", async (t) => {
+t.test("parameters that services add to a feed or calendar change nothing", async (t) => {
   const { get, clock } = await scene(t);
-  for (const [path] of FEEDS) {
-    const plain = await get(path);
+  const read = async (path: string) => {
+    const { status, headers, body } = await get(path);
+    return { status, etag: headers.etag, modified: headers["last-modified"], body };
+  };
+  for (const path of [...POLLED, "/sw/events.ics", "/sw/events/coaches-course.ics"]) {
+    const plain = await read(path);
+    t.equal(plain.status, 200, path);
     clock.ms += 5_000;
     for (const query of [
       "utm_source=mail&utm_medium=feed",
       "fbclid=IwAR0",
       "nocache=1234",
       "_=1752830000",
+      "month=5",
       "format=rss&key",
       "&&",
       "=",
       "%ff=%&a=%E0%A4%A",
-    ]) {
-      const { status, body, headers } = await get(`${path}?${query}`);
-      t.equal(status, 200, `${path}?${query}`);
-      t.equal(body, plain.body);
-      t.equal(headers.etag, plain.headers.etag);
-      t.equal(headers["last-modified"], plain.headers["last-modified"], "the text is the same");
-    }
+    ])
+      t.same(await read(`${path}?${query}`), plain, `${path}?${query}`);
   }
-  const wash = await get("/feed.json?category=wash");
-  const added = await get("/feed.json?utm_source=x&category=wash&fbclid=y");
-  t.same([added.status, added.body], [200, wash.body]);
+  for (const [path, parameter] of [
+    ["/feed.json", "category=wash"],
+    ["/events.ics", "when=now"],
+  ]) {
+    const { body } = await read(`${path}?${parameter}`);
+    const added = await read(`${path}?utm_source=x&${parameter}&fbclid=y`);
+    t.same([added.status, added.body], [200, body]);
+  }
 });
 
 t.test("the feed in Kiswahili names the language of each item", async (t) => {

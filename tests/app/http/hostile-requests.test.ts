@@ -1,4 +1,6 @@
 import t, { type Test } from "tap";
+import { breakouts } from "../../fixtures/hostile/breakouts.ts";
+import { hostileUrls } from "../../fixtures/hostile/urls.ts";
 import { getLines, type RawResponse, rawRequest } from "../../setup/site/raw-request.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
@@ -13,7 +15,8 @@ const expected = {
 };
 
 async function scene(t: Test) {
-  const { source, site } = await startScene(t);
+  // Pages wait for their data, so that their status is final.
+  const { source, site } = await startScene(t, { env: { HEAD_START_MS: "10000" } });
   /** Sends a request that must be refused, and checks our headers, a readable body and one line in the log. */
   async function refused(bytes: string, status: number, name: string): Promise<RawResponse> {
     const before = site.logs.length;
@@ -112,6 +115,56 @@ t.test(
     t.equal(JSON.parse(body).title, "Bad request");
   },
 );
+
+t.test("no URL of the site leads to another site", async (t) => {
+  const { site, isWell } = await sharedScene();
+  for (const path of [
+    "///evil.example/",
+    "\\\\evil.example/",
+    "/%5Cevil.example/",
+    "/%2F%2Fevil.example/",
+    "/%2Fevil.example/",
+    "//evil.example/%2e%2e/",
+    "/..//evil.example/",
+    "/%09/evil.example/",
+    "/;//evil.example/",
+    "/news-events//evil.example/",
+    "/https://evil.example/",
+    "/https:evil.example/",
+    "/contact/?x=//evil.example/",
+    "/contact?next=https://evil.example/",
+    "//evil.example/contact",
+    "/faq/?%0d%0aSet-Cookie:%20owned=1",
+    "/faq%0d%0aLocation:%20https://evil.example/",
+    "/faq/%0d%0aSet-Cookie:owned=1/",
+    "/faq/%E5%98%8D%E5%98%8ASet-Cookie:owned=1/",
+  ]) {
+    const { status, headers } = await rawRequest(site.url, getLines(path));
+    t.ok(status > 0 && status < 500, path);
+    t.equal(new URL(headers.get("location") ?? "", site.url).origin, site.url, path);
+    t.equal(headers.get("set-cookie"), undefined, path);
+  }
+  await isWell();
+});
+
+t.test("what the JSON side says of a hostile question is no page", async (t) => {
+  const { site } = await sharedScene();
+  const wrong: string[] = [];
+  for (const text of [...breakouts, ...hostileUrls].map(encodeURIComponent)) {
+    for (const path of [
+      `/bff/news/${text}`,
+      `/bff/news?cursor=${text}&limit=${text}`,
+      `/bff/${text}`,
+    ]) {
+      const { status, headers } = await fetch(site.url + path, { redirect: "manual" });
+      const type = headers.get("content-type") ?? "";
+      const isJson = /^application\/(?:problem\+)?json/.test(type);
+      if (!isJson || headers.get("x-content-type-options") !== "nosniff")
+        wrong.push(`${path}: ${status} ${type}`);
+    }
+  }
+  t.same(wrong, []);
+});
 
 t.test("URLs that cannot be decoded are 400, as page and as problem", async (t) => {
   const { refused } = await sharedScene();

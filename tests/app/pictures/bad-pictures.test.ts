@@ -284,19 +284,11 @@ t.test("addresses that are never fetched", async (t) => {
     "http://example.org/a.jpg",
     "http://169.254.169.254/latest/meta-data",
     "https://169.254.169.254/latest/meta-data",
-    ...["127.0.0.1", "0x7f000001", "2130706433", "0177.0.0.1", "10.0.0.1", "0.0.0.0"].map(
-      (ip) => `https://${ip}/a.jpg`,
+    // Spellings of loopback. Which addresses are private: tests/unit/server/pictures/picture-client.test.ts.
+    ...["127.0.0.1", "0x7f000001", "2130706433", "0177.0.0.1"].map((ip) => `https://${ip}/a.jpg`),
+    ...["::1", "::ffff:127.0.0.1", "::ffff:7f00:1", "64:ff9b::7f00:1", "2002:7f00:1::"].map(
+      (ip) => `https://[${ip}]/a.jpg`,
     ),
-    ...[
-      "::1",
-      "::",
-      "::ffff:127.0.0.1",
-      "::ffff:7f00:1",
-      "fe80::1",
-      "fc00::1",
-      "64:ff9b::7f00:1",
-    ].map((ip) => `https://[${ip}]/a.jpg`),
-    ...["2002:7f00:1::", "2001:db8::1", "ff02::1"].map((ip) => `https://[${ip}]/a.jpg`),
     "no URL at all",
   ])
     t.equal((await scene.get(address, "320.jpg")).status, 404, address);

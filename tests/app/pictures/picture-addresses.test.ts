@@ -4,6 +4,7 @@ import supertest from "supertest";
 import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { startSite, type TestSite } from "../../setup/site/site.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
@@ -51,4 +52,15 @@ t.test("picture addresses survive a restart, even one without the store", async 
   for (const path of [address, meanwhile, `${meanwhile.slice(0, 20)}AAAA${meanwhile.slice(24)}`])
     statuses.push((await supertest(site.url).get(path)).status);
   t.same(statuses, [200, 200, 404], "addresses sent meanwhile are accepted, invented ones are not");
+});
+
+t.test("the pictures of the embedded content API are there after a restart", async (t) => {
+  const { get, restart } = await startScene(t, {
+    env: { CONTENT_API_URL: "embedded", DATA_DIR: testFolder(t) },
+  });
+  await get("/bff/news?limit=1");
+  // The site that ends has fetched no picture, so the next one finds this one at the source, not on disk.
+  await restart();
+  const { body } = await get("/bff/news?limit=1");
+  t.equal((await get(new URL(body.data[0].image.url).pathname)).status, 200);
 });

@@ -106,6 +106,7 @@ t.test("a date is read in every form that means one day only", async (t) => {
     "2026-03-03T00:00:00+03:00": ["03/03/2026"],
     "2026-03-09T21:00:00Z": ["2026-03-09T24:00:00", "2026-03-10 12:00 AM", "9 Machi 2026 24:00"],
     "2026-03-09T09:00:00Z": ["2026-03-09 12:00 PM", "March 9, 2026, 12 p.m."],
+    "2026-03-25T19:00:00Z": ["3/25/2026 10:00 PM"],
   };
   for (const [at, given] of Object.entries(forms))
     for (const form of given) t.equal(readDate(form).at, at, String(form));
@@ -157,6 +158,7 @@ t.test("a date that cannot be read safely is no date", async (t) => {
     "3/9/2026, 10:00:00 AM",
     "04-03-2027",
     "3.4.27",
+    "9 Machi 26",
     "31.02.2026",
     "2026-03-09 10:00 12:00",
     "2026-03-09 13:00 PM",
