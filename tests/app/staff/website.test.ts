@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import t, { type Test } from "tap";
 import { ContentFiles } from "../../../server/content/content-files.ts";
 import { digestOfTexts, textsInFiles } from "../../../server/content/edits.ts";
@@ -260,4 +263,45 @@ t.test("going back to the file shows the file", async (t) => {
   t.equal((await post("faq", { ...again, action: "discard" })).status, 303);
   await until(async () => !(await page("/faq")).includes("Another title"));
   t.match(await page("/faq"), title);
+});
+
+/** Copies the content of the tests into a folder, which a test may change. */
+function ownContent(t: Test): string {
+  const dir = testFolder(t);
+  cpSync(TEST_CONTENT, dir, { recursive: true });
+  return dir;
+}
+
+t.test("content:pull writes what is published into the files, and nothing else", async (t) => {
+  const [dataDir, contentDir] = [testFolder(t), ownContent(t)];
+  const { site } = await startScene(t, { env: { DATA_DIR: dataDir } });
+  const texts = textsInFiles(new ContentFiles(contentDir), "faq");
+  const en = texts.en?.replace(/"title": "[^"]*"/, '"title": "Pulled"') ?? "";
+  const edit = { ...texts, en, basis: digestOfTexts(texts), email: "asha@example.org" };
+  await site.app.contentEdits.add({ ...edit, name: "faq", state: "published", version: 0 });
+  await site.app.contentEdits.add({ ...edit, name: "about", state: "draft", version: 0 });
+  const pull = () =>
+    spawnSync(process.execPath, ["server/ops/content-pull.ts"], {
+      env: { DATA_DIR: dataDir, CONTENT_DIR: contentDir },
+      encoding: "utf8",
+    }).stdout;
+  t.equal(pull(), "faq.en.json\n");
+  t.equal(readFileSync(join(contentDir, "faq.en.json"), "utf8"), en);
+  t.equal(textsInFiles(new ContentFiles(contentDir), "faq").facts, texts.facts);
+  t.match(pull(), "Nothing to write");
+});
+
+t.test("an entry that the office has edited stays when a release removes its files", async (t) => {
+  const contentDir = ownContent(t);
+  const name = "blog/girls-on-the-pitch";
+  const texts = textsInFiles(new ContentFiles(contentDir), name);
+  const dataDir = testFolder(t);
+  const scene = await startScene(t, { env: { DATA_DIR: dataDir, CONTENT_DIR: contentDir } });
+  const edit = { ...texts, name, basis: digestOfTexts(texts), email: "asha@example.org" };
+  await scene.site.app.contentEdits.add({ ...edit, state: "published", version: 0 });
+  await scene.restart(() => {
+    for (const end of [".json", ".en.md"]) rmSync(join(contentDir, name + end));
+  });
+  await until(async () => (await fetch(`${scene.site.url}/${name}`)).status === 200);
+  t.pass("its page is there");
 });
