@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LRUCache } from "lru-cache";
-import type { DeskPage } from "../../shared/contract/desk.ts";
+import type { DeskPage, DeskView } from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { withQuery } from "../../shared/paths.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
@@ -153,7 +153,7 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
   const hasErrors = "entry" in page && Object.keys(page.entry.errors).length > 0;
   const query = queryOf(request);
   const session = request.staff && sessionOf(request);
-  const desk = {
+  const data: DeskView = {
     status: given ?? (hasErrors ? 422 : 200),
     page,
     staff: request.staff?.email ?? null,
@@ -164,7 +164,7 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
     filter: listFilter(request),
     session: session ? secretDigest(session) : query.get("session"),
   };
-  return server.pages.renderOwn(reply, { desk });
+  return server.pages.renderOwn(reply, { data });
 }
 
 export const sendNotFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);

@@ -167,8 +167,7 @@ function After({ gift, content: { identity, contact } }: Props) {
 }
 
 /** The page of one gift, with the text for its state. The server renders this page alone. */
-function ThanksPage({ content, search }: PageProps<Content>) {
-  const gift = useRequest().gift ?? null;
+function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView>) {
   if (gift === null) return <NoSuchGift contact={content.contact} />;
   const { title, state, next } = giftWords(gift);
   return (
@@ -202,11 +201,11 @@ function ThanksPage({ content, search }: PageProps<Content>) {
   );
 }
 
-export const page = definePage<Content>({
+export const page = definePage<Content, GiftView>({
   Page: ThanksPage,
   hydrate: "use",
-  status: ({ gift }) => (gift ? 200 : 404),
-  head: ({ gift }) => ({
+  status: ({ data: gift }) => (gift ? 200 : 404),
+  head: ({ data: gift }) => ({
     title: gift ? giftWords(gift).title : words.noGift,
     description: "",
     noindex: true,

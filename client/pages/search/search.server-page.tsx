@@ -18,7 +18,7 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { counted, inLanguage } from "../../format/text.ts";
-import { definePage } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import styles from "./search.module.css";
 
 /** Returns the URL of a search. Defaults are all kinds and the first page. */
@@ -135,8 +135,7 @@ function Answer({ view: { query, results, status } }: { view: SearchView }) {
 }
 
 /** The search results on this site (docs/decisions/0059). The server renders this page for each request. */
-function SearchPage() {
-  const view = useRequest().found ?? null;
+function SearchPage({ data: view }: PageProps<unknown, SearchView>) {
   if (view === null) return null;
   return (
     <>
@@ -152,9 +151,9 @@ function SearchPage() {
   );
 }
 
-export const page = definePage({
+export const page = definePage<unknown, SearchView>({
   Page: SearchPage,
   hydrate: "use",
-  status: ({ found }) => found?.status ?? 200,
+  status: ({ data }) => data?.status ?? 200,
   head: () => ({ title: words.title, description: words.description, noindex: true }),
 });

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import type {
   DeskAction,
@@ -14,7 +14,6 @@ import { describedBy, FieldFrame } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { useRequest } from "../../data/request-context.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
@@ -38,9 +37,12 @@ export const TouchLink = (props: ComponentProps<typeof Link>) => (
   </p>
 );
 
+/** The data of the page of the desk, which `desk.server-page.tsx` gives to all parts of the page. */
+export const DeskContext = createContext<DeskView | null>(null);
+
 export function useDesk(): DeskView {
-  const { desk } = useRequest();
-  if (!desk) throw new Error("only the server shows the desk");
+  const desk = use(DeskContext);
+  if (desk === null) throw new Error("DeskContext is not provided");
   return desk;
 }
 

@@ -6,6 +6,7 @@ import type {
   DeskGiftChange,
   DeskMessage,
   DeskPage,
+  DeskView,
 } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
@@ -13,6 +14,7 @@ import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import {
   ActionForm,
+  DeskContext,
   DeskFrame,
   Facts,
   FormField,
@@ -256,18 +258,23 @@ function titleOf(page: DeskPage): string {
 }
 
 /** The definition of every page of the desk. The server says which page is shown and what is on the page. */
-export const page = definePage<Content>({
-  Page: function StaffPage({ content }: PageProps<Content>) {
-    const { page } = useDesk();
+export const page = definePage<Content, DeskView>({
+  Page: function StaffPage({ content, data }: PageProps<Content, DeskView>) {
+    if (data === null) throw new Error("only the server shows the desk");
+    const { page } = data;
     const View = VIEWS[page.kind][0] as ComponentType<{ page: DeskPage; content: Content }>;
-    return <View page={page} content={content} />;
+    return (
+      <DeskContext value={data}>
+        <View page={page} content={content} />
+      </DeskContext>
+    );
   },
   hydrate: "use",
-  head: ({ desk }) => ({
-    title: desk ? titleOf(desk.page) : words.signIn.titles.ask,
+  head: ({ data }) => ({
+    title: data ? titleOf(data.page) : words.signIn.titles.ask,
     description: words.description,
     noindex: true,
   }),
-  status: ({ desk }) => desk?.status ?? 404,
-  hasDeskScript: ({ desk }) => Boolean(desk && needsScript(desk)),
+  status: ({ data }) => data?.status ?? 404,
+  hasDeskScript: ({ data }) => data !== null && needsScript(data),
 });
