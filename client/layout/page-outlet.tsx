@@ -83,7 +83,7 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
       for (const [at, [selector, name]] of IN_HEAD.entries())
         setAttribute(selector, name, values[at]);
     }
-    setAttribute("footer [hreflang]", "href", switchHref(match, path));
+    setAttribute("[data-switch]", "href", switchHref(match, path));
   });
   return null;
 }

@@ -21,7 +21,7 @@ interface LeaderProps {
 function Leader({ leader, headings }: LeaderProps) {
   const { name, standIn, role, photo, photoAlt, biography, expertise, qualifications } = leader;
   return (
-    <div className="reveal">
+    <div data-reveals="">
       <article className={`${styles.leader} split`}>
         <div className={`${styles.photo} frame`}>
           <ContentPicture image={photo} alt={photoAlt} shape="square" />

@@ -115,6 +115,7 @@ const NoProjects = () => (
     <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
     <div className="stack measure">
       <h2>{labels.noProjects}</h2>
+      {/* `data-filter` as on the links of client/components/links/tab-links.tsx. */}
       <p data-filter="">
         {labels.noMatch.before}
         <Link to={paths.projects()} state={{ stay: true }}>
