@@ -8,7 +8,7 @@ import type { DataSaver } from "../data/request-context.ts";
 import { SITE_FRAME_ID } from "../data/site-frame.ts";
 import { siteHref } from "../format/hrefs.ts";
 import type { headOf } from "../page.ts";
-import { PageHead } from "./page-head.tsx";
+import { HeadElements } from "./page-head.tsx";
 
 /** Creates a page under data saver, and accounts for what the page leaves out. */
 export function createSavingPage(all: PageAssets, content: SiteContent) {
@@ -120,7 +120,7 @@ function Head({ request, page, assets, laterHref }: Shown & { laterHref: string 
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <PageHead
+      <HeadElements
         head={page.head}
         site={request.content.documents.site}
         origin={request.publicOrigin}

@@ -5,7 +5,9 @@ import { fill } from "../../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { ButtonLink, OutsideLink } from "../../components/links/link.tsx";
+import { ButtonLink } from "../../components/links/button.tsx";
+import { OutsideLink } from "../../components/links/link.tsx";
+import { type Fact, Facts } from "../../components/sections/facts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
@@ -110,32 +112,24 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
 );
 
 /** Renders the facts of a gift; for a paid gift, a receipt. The receipt says nothing about tax. */
-function Facts({ gift, content: { purposes, identity } }: Props) {
+function GiftFacts({ gift, content: { purposes, identity } }: Props) {
   const isPaid = gift.state === "paid";
   // A purpose that the content no longer has is shown by its stored name.
   const purpose = purposes.find(({ value }) => value === gift.purpose)?.label ?? gift.purpose;
   const day = <DateText key="day" at={gift.since} precision="time" />;
-  const facts = [
+  const paidBack = gift.refundedMinor > 0 ? minorFigure(gift.refundedMinor, gift.currency) : "";
+  const facts: Fact[] = [
     [words.reference, gift.reference],
     [words.amount, giftFigure(gift)],
-    ...(gift.refundedMinor > 0
-      ? [[words.paidBack, minorFigure(gift.refundedMinor, gift.currency)] as const]
-      : []),
+    [words.paidBack, paidBack],
     [words.purpose, purpose],
     [isPaid ? words.receivedOn : words.date, day],
-    ...(isPaid ? [[words.receivedBy, identity.name] as const] : []),
-  ] as const;
+    [words.receivedBy, isPaid ? identity.name : ""],
+  ];
   return (
     <section className="panel stack" aria-labelledby="gift">
       <h2 id="gift">{isPaid ? words.receipt : words.yourGift}</h2>
-      <dl className={styles.numbers}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.numbers} facts={facts} />
       <p className="screen">{isPaid ? words.keepReceipt : words.keepCopy}</p>
     </section>
   );
@@ -194,7 +188,7 @@ function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView
           )}
         </section>
         {gift.state === "pledged" && <Accounts gift={gift} content={content} />}
-        <Facts gift={gift} content={content} />
+        <GiftFacts gift={gift} content={content} />
         <After gift={gift} content={content} />
       </div>
     </>

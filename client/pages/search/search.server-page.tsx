@@ -14,6 +14,7 @@ import { SearchField } from "../../components/forms/search-field.tsx";
 import { Link, LinkList, linksTo } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
@@ -126,7 +127,7 @@ function Answer({ view: { query, results, status } }: { view: SearchView }) {
   const wrong = status === 503 ? words.notReady : fill(words.tooLong, { most: LONGEST_QUERY });
   return (
     <div className={styles.results}>
-      {status !== 200 && <p className="note bad">{wrong}</p>}
+      {status !== 200 && <Banner kind="bad">{wrong}</Banner>}
       {status >= 500 && <RequestId id={requestId} />}
       {results !== null && query.q.trim() !== "" && <Results query={query} results={results} />}
       {(results === null || results.total === 0) && <Ways />}

@@ -1,9 +1,9 @@
 import { problems } from "../../../content/words/en/desk.json";
 import * as words from "../../../content/words/en/desk-website.json";
 import { fill } from "../../../shared/fill.ts";
-import { Button } from "../../components/feedback/buttons.tsx";
-import form from "../../components/forms/form.module.css";
+import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
 import {
@@ -19,7 +19,7 @@ import {
 /** Renders the list of the documents of the website, with a search for any text that a visitor sees. */
 export function Website({ page: { q, rows } }: View<"website">) {
   return (
-    <DeskFrame title={words.title} part="website">
+    <DeskFrame title={words.title} section="website">
       <p className="measure">{words.intro}</p>
       <form className={styles.filter} action={siteHref("/staff/website")}>
         <FormField
@@ -71,34 +71,30 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
   const { id, name, texts, errors, version, state, versions } = document;
   const shown = Object.entries(texts).filter(([, text]) => text !== null);
   const path = `/staff/website/${id}`;
-  const fields = Object.fromEntries(shown.map(([part, text]) => [part, text ?? ""]));
+  const fields = Object.fromEntries(shown.map(([kind, text]) => [kind, text ?? ""]));
   return (
-    <DeskFrame title={name} part="website">
+    <DeskFrame title={name} section="website">
       <TouchLink to="/staff/website">{words.back}</TouchLink>
       {document.obstacle !== null && (
-        <p className={form.notice} data-kind="bad" role="alert">
+        <Banner kind="bad" role="alert">
           {problems[document.obstacle]}
-        </p>
+        </Banner>
       )}
       {document.isStale && (
-        <p className={form.notice} data-kind="bad" role="alert">
+        <Banner kind="bad" role="alert">
           {words.stale}
-        </p>
+        </Banner>
       )}
-      {document.isFileNewer && (
-        <p className={form.notice} data-kind="info">
-          {words.fileNewer}
-        </p>
-      )}
+      {document.isFileNewer && <Banner kind="info">{words.fileNewer}</Banner>}
       {errors.length > 0 && (
-        <div className={form.notice} data-kind="bad" role="alert">
+        <Banner kind="bad" role="alert">
           <h2 className="large">{words.errors}</h2>
           <ul className="bullets">
             {errors.map((error) => (
               <li key={error}>{error === "too-long" ? words.tooLong : error}</li>
             ))}
           </ul>
-        </div>
+        </Banner>
       )}
       <ActionForm
         action={path}
@@ -109,13 +105,13 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
         ]}
       >
         <input type="hidden" name="version" value={version} />
-        {shown.map(([part]) => (
+        {shown.map(([kind]) => (
           <FormField
-            key={part}
-            name={part}
-            label={part === "facts" ? words.facts : part === "en" ? words.en : words.sw}
+            key={kind}
+            name={kind}
+            label={kind === "facts" ? words.facts : kind === "en" ? words.en : words.sw}
             rows={16}
-            spellCheck={part !== "facts"}
+            spellCheck={kind !== "facts"}
             given={{ fields, errors: {} }}
           />
         ))}
