@@ -7,6 +7,7 @@ import { formActions } from "../../../shared/forms/form-names.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ButtonLink } from "../../components/links/button.tsx";
 import { OutsideLink } from "../../components/links/link.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
 import { type Fact, Facts } from "../../components/sections/facts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
@@ -77,7 +78,7 @@ function Accounts({ gift, content: { accounts, warning } }: Props) {
   const open = accounts.filter(({ currencies }) => currencies.some((one) => one === currency));
   return (
     <>
-      {warning && <p className={`${styles.warning} note`}>{warning}</p>}
+      {warning && <Banner kind="bad">{warning}</Banner>}
       {open.map(({ id, title, numbers, referenceAs }) => (
         <section key={id} className="panel stack" aria-labelledby={id}>
           <h2 id={id}>{title}</h2>
@@ -160,6 +161,16 @@ function After({ gift, content: { identity, contact } }: Props) {
   );
 }
 
+/** The kind of banner that shows the state of a gift. */
+const BANNERS = {
+  pledged: "info",
+  pending: "info",
+  paid: "good",
+  failed: "bad",
+  cancelled: "info",
+  refunded: "info",
+} as const satisfies Record<GiftView["state"], string>;
+
 /** The page of one gift, with the text for its state. The server renders this page alone. */
 function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView>) {
   if (gift === null) return <NoSuchGift contact={content.contact} />;
@@ -168,10 +179,10 @@ function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView
     <>
       <PageHeader title={title} />
       <div className={`${styles.page} column band stack loose`}>
-        <div className={`${styles.state} note stack tight`} data-state={gift.state}>
+        <Banner kind={BANNERS[gift.state]} data-state={gift.state}>
           <p className="large semibold">{state}</p>
           {gift.state === "pending" && <LookAgain isStill={search.has(STILL)} />}
-        </div>
+        </Banner>
         <section className="stack screen" aria-labelledby="next">
           <h2 id="next">{words.next}</h2>
           <ol className="bullets stack tight">
