@@ -29,6 +29,7 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
       {
         path: "/staff/sources",
         file: "staff/staff-sources.server-page.tsx",
+        stylesOf: "staff/desk.server-page.tsx",
         isLive: true,
         queries: () => [sourcesQuery],
       },
