@@ -76,7 +76,10 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 },
                 // The modules that begin every page, with their imports, and modules that half of the pages share: this
                 // grouping saves requests that would come one after the other.
-                { name: "shell", test: /client.(?:hydrate|components.streaming)/ },
+                {
+                  name: "shell",
+                  test: /client.(?:hydrate|components.(?:streaming|sections.banner|links.button))/,
+                },
                 // Cards in a grid, in two small chunks otherwise.
                 {
                   name: "cards",

@@ -105,6 +105,7 @@ async function renderedPage(path: string, site: SiteContent): Promise<SearchDocu
     pathname: path,
     peek: store.peek,
     frame: site.frame,
+    data: null,
   }).head;
   if (noindex) return null;
   const html = renderToStaticMarkup(
@@ -119,7 +120,7 @@ async function renderedPage(path: string, site: SiteContent): Promise<SearchDocu
           takesPayments: false,
         }}
       >
-        <page.Page params={params} search={search} content={content} />
+        <page.Page params={params} search={search} content={content} data={null} />
       </RequestContext>
     </LocationContext>,
   );

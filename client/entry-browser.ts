@@ -35,9 +35,10 @@ const hydratesAtOnce = () =>
  * waits for them.
  */
 function showLaterStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("[media=print]")) {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("[data-later]")) {
     const show = () => {
       link.media = "";
+      link.removeAttribute("data-later");
     };
     if (link.sheet) show();
     else link.onload = show;
@@ -90,7 +91,7 @@ function releaseFilter(): void {
 
 /** Offers the page in the other language to visitors from another site. An import would also load the modules that hydrate. */
 function offerLanguage(): void {
-  const link = document.querySelector<HTMLAnchorElement>("footer [hreflang]");
+  const link = document.querySelector<HTMLAnchorElement>("[data-switch]");
   if (!link || !navigator.language.startsWith(link.hreflang) || isFromHere) return;
   const make = <Name extends "dialog" | "p" | "a" | "button">(
     name: Name,
@@ -156,7 +157,7 @@ function revealCards(): void {
     }
   }, options);
   const watch = () => {
-    for (const card of document.querySelectorAll(".reveal"))
+    for (const card of document.querySelectorAll("[data-reveals]"))
       if (!known.has(card)) observer.observe(card);
   };
   watch();

@@ -58,7 +58,7 @@ const queriesOf = (match: SiteMatch, pathname: string) => [
 
 /** Describes a page for its response. A page with a refused form has the status of the form, and its title reports the errors. */
 function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store: RequestStore) {
-  const { pathname, form, gift = null, found = null, desk = null } = request;
+  const { pathname, form, data } = request;
   const queries = queriesOf(match, pathname);
   const needed = queries.filter(({ role }) => role === "page").map((query) => store.peek(query));
   const { status, retryAfterSeconds } = outcomeStatus(needed);
@@ -67,9 +67,7 @@ function describe(page: OpenPage, match: SiteMatch, request: PageRequest, store:
     pathname,
     peek: store.peek,
     frame: request.content.frame,
-    gift,
-    found,
-    desk,
+    data,
   });
   const title = refused === null ? head.title : errorTitle(head.title);
   const tags = new Set<PageTag>(queries.flatMap((query) => query.tags));

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { SiteFrame } from "../shared/content/documents.ts";
-import type { PageRequest } from "../shared/contract/page-renderer.ts";
+import type { LiveData } from "../shared/contract/page-renderer.ts";
 import type { Outcome } from "../shared/contract/site-data.ts";
 import type { PageQuery } from "./data/queries.ts";
 import type { PageName } from "./page-content.ts";
@@ -11,9 +11,12 @@ export interface PageUrl {
   search: URLSearchParams;
 }
 
-/** The props of a page. `content` holds the documents that the route names. */
-export interface PageProps<Content = unknown> extends PageUrl {
+/** The props of a page. */
+export interface PageProps<Content = unknown, Data = unknown> extends PageUrl {
+  /** The documents that the route names. */
   content: Content;
+  /** The data that the server gives to a live page (`PageRequest`); null without such data, and in the browser. */
+  data: Data | null;
 }
 
 export type PageLink = { text: string; href: string };
@@ -47,9 +50,7 @@ export interface PageHead {
   article?: { "@type": "Article" | "NewsArticle" | "BlogPosting"; [name: string]: unknown };
 }
 
-export interface HeadContext<Content = unknown>
-  extends PageProps<Content>,
-    Pick<PageRequest, "gift" | "found" | "desk"> {
+export interface HeadContext<Content = unknown, Data = unknown> extends PageProps<Content, Data> {
   /** The path as the route spells it; for an unknown page, the path as requested. */
   path: string;
   frame: SiteFrame;
@@ -69,9 +70,9 @@ type FieldPath<Content> = {
 }[keyof Content & string];
 
 /** The export `page` of a `*.page.tsx` file. */
-export interface Page<Content = never> {
-  Page: ComponentType<PageProps<Content>>;
-  head: (context: HeadContext<Content>) => PageHead;
+export interface Page<Content = never, Data = never> {
+  Page: ComponentType<PageProps<Content, Data>>;
+  head: (context: HeadContext<Content, Data>) => PageHead;
   /** `load`: the page has behaviour of its own. `use`: a page of words and links, hydrated when somebody uses it. */
   hydrate: "load" | "use";
   /**
@@ -82,26 +83,31 @@ export interface Page<Content = never> {
   /** Loads the code of the page's views, which a page that came from the server does not need. */
   loadViews?: () => Promise<unknown>;
   /** Returns the status unless a query fails; 200 by default. */
-  status?: (context: HeadContext<Content>) => number;
+  status?: (context: HeadContext<Content, Data>) => number;
   /** Returns the view of a URL that names nothing, such as an unknown category; null for any other URL. */
-  absent?: (props: PageProps<Content>) => AbsentPage | null;
+  absent?: (props: Omit<PageProps<Content>, "data">) => AbsentPage | null;
   /** The view of a path whose entry does not exist, for pages whose documents have a `:slug`. */
   noEntry?: AbsentPage;
   /** Called each time the page is shown. */
   onShown?: () => void;
   /** Returns whether a page that only the server renders has the small script of the desk, `client/entry-desk.ts`. */
-  hasDeskScript?: (context: HeadContext<Content>) => boolean;
+  hasDeskScript?: (context: HeadContext<Content, Data>) => boolean;
 }
 
-/** A page whose content is of any kind, as the router knows it. */
-export type OpenPage = Page<unknown>;
+/** A page whose content and data are of any kind, as the router knows the page. */
+export type OpenPage = Page<unknown, unknown>;
 
 export interface PageModule {
   page: OpenPage;
 }
 
-/** Declares a page. The route table names the content, so the type of the content is not known beyond the page's own file. */
-export const definePage = <Content = unknown>(page: Page<Content>): OpenPage => page as OpenPage;
+/**
+ * Declares a page, with the type of its content and, for a live page, of its data. The route table names the content and the server
+ * gives the data, so neither type is known beyond the page's own file.
+ */
+export const definePage = <Content = unknown, Data extends LiveData = never>(
+  page: Page<Content, Data>,
+): OpenPage => page as OpenPage;
 
 export interface SiteRoute {
   /** A react-router pattern. */

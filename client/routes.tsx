@@ -29,6 +29,7 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
       {
         path: "/staff/sources",
         file: "staff/staff-sources.server-page.tsx",
+        stylesOf: "staff/desk.server-page.tsx",
         isLive: true,
         queries: () => [sourcesQuery],
       },
@@ -40,15 +41,15 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
       {
         path: "/donate/pledge",
         file: "donate/pledge.server-page.tsx",
-        content: "pledge",
         stylesOf: "donate/donate.page.tsx",
+        content: "pledge",
         isLive: true,
       },
       {
         path: "/donate/thanks/:reference",
         file: "donate/thanks.server-page.tsx",
-        content: "thanks",
         stylesOf: "donate/donate.page.tsx",
+        content: "thanks",
         isLive: true,
       },
       ...DESK_PATHS.map(

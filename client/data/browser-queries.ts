@@ -38,8 +38,8 @@ export async function fetchWithRetries(key: string, first?: Outcome<unknown>) {
 function readOutcome(key: string) {
   const element = document.getElementById(outcomeElementId(key));
   if (!element) return null;
-  // A kept page (client/service-worker/worker.ts) holds data of another day.
-  const isOld = document.querySelector(".kept-line") !== null;
+  // A kept copy (client/offline/start.ts) holds data of another day.
+  const isOld = document.querySelector("[data-kept]") !== null;
   if (!(element instanceof HTMLScriptElement)) {
     const delivery: Delivery = { kind: "html" };
     return { outcome: null, delivery, isOld };

@@ -59,8 +59,8 @@ async function keep({ url, list, data, item, line, loaded }: ShownPage): Promise
   // Skip pages for one visitor or for staff (server/http/headers.ts).
   if (!response.ok || !response.headers.get("cache-control")?.startsWith("public")) return;
   const html = await response.text();
-  // Data of the page failed (shared/contract/site-data.ts): an existing copy says more.
-  if (html.includes('{"kind":"unavailable"') && (await pages.match(url))) return;
+  // Data of the page failed (client/components/streaming/streamed.tsx): an existing copy says more.
+  if (html.includes(' data-failed="true"') && (await pages.match(url))) return;
   const files = [...html.split(/["')]/), ...loaded].filter((path) => PART.test(path));
   const changing = data === null ? [list] : [list, data];
   const note: Note = { item, parts: [...new Set([...changing, ...files])] };

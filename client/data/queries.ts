@@ -95,6 +95,9 @@ function inBrowser(outcome: Outcome<unknown>, query: PageQuery<unknown>): Outcom
 /** Returns the id of the element with a query's serialised outcome, or with its HTML. */
 export const outcomeElementId = (key: string) => `q:${key}`;
 
+/** Returns true for an element in HTML of the server that React leaves as it is: that of a query, or of a `staticPart`. */
+export const isInServedHtml = (element: Element) => element.closest("[id^='q:']") !== null;
+
 /**
  * Spec section 7, "Data fetching defaults": an entry younger than `FRESH_MS` is not fetched again, and an entry unused for `UNUSED_MS` is
  * removed.

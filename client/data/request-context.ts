@@ -16,8 +16,8 @@ export interface DataSaver {
 
 /** The facts the site has about this request (server) or visit (browser). */
 export interface SiteRequest
-  extends Pick<PageRequest, "form" | "takesPayments" | "gift" | "found" | "desk">,
-    Partial<Pick<PageRequest, "apiDocument" | "requestId" | "content">> {
+  extends Pick<PageRequest, "form" | "takesPayments">,
+    Partial<Pick<PageRequest, "apiDocument" | "requestId" | "content" | "data">> {
   store: QueryStore;
   frame: SiteFrame;
   /** The public scheme and host of the site, without a trailing slash, the same on server and browser. */
@@ -37,6 +37,9 @@ export function useRequest(): SiteRequest {
  * Returns data saver of this request. Call this function under `import.meta.env.SSR` only, so that no script contains code for data saver.
  */
 export const dataSaver = () => useRequest().saver;
+
+/** Returns the data of a live page. Call this function under `import.meta.env.SSR` only: the browser renders no live page with data. */
+export const liveData = () => useRequest().data ?? null;
 
 /** Returns the state of a posted form. Null on any page but the one that the form was posted to, and after a navigation. */
 export function useFormState(form: FormName): FormState | null {

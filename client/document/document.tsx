@@ -8,7 +8,7 @@ import type { DataSaver } from "../data/request-context.ts";
 import { SITE_FRAME_ID } from "../data/site-frame.ts";
 import { siteHref } from "../format/hrefs.ts";
 import type { headOf } from "../page.ts";
-import { PageHead } from "./page-head.tsx";
+import { HeadElements } from "./page-head.tsx";
 
 /** Creates a page under data saver, and accounts for what the page leaves out. */
 export function createSavingPage(all: PageAssets, content: SiteContent) {
@@ -89,9 +89,9 @@ function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: str
       {page && <style data-stylesheet={page.name}>{page.text}</style>}
       {later && <style>{later.text}</style>}
       {laterHref !== null && entry !== "" && (
-        // Loaded for print, and applied to the screen after the first paint: client/entry-browser.ts.
+        // Loaded for print. `data-later` tells client/entry-browser.ts to apply the sheet to the screen after the first paint.
         <>
-          <link rel="stylesheet" href={laterHref} media="print" />
+          <link rel="stylesheet" href={laterHref} media="print" data-later="" />
           <noscript>
             <link rel="stylesheet" href={laterHref} />
           </noscript>
@@ -120,7 +120,7 @@ function Head({ request, page, assets, laterHref }: Shown & { laterHref: string 
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <PageHead
+      <HeadElements
         head={page.head}
         site={request.content.documents.site}
         origin={request.publicOrigin}

@@ -5,7 +5,7 @@ import type { Documents } from "../../shared/content/documents.ts";
 import { fill } from "../../shared/fill.ts";
 import { CARD_VARIANT, socialCardPath } from "../../shared/model/picture-widths.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
-import type { Alternate, PageHead as Head, headOf, PageLink } from "../page.ts";
+import type { Alternate, headOf, PageHead, PageLink } from "../page.ts";
 import { documentTitle, robotsOf } from "../page.ts";
 
 type Site = Documents["site"];
@@ -95,7 +95,7 @@ function breadcrumbList(crumbs: readonly PageLink[], name: string): object {
   };
 }
 
-const articleData = ({ title, description, author, picture, tags, ...head }: Head) => ({
+const articleData = ({ title, description, author, picture, tags, ...head }: PageHead) => ({
   headline: title,
   description: description || undefined,
   datePublished: head.publishedTime ?? undefined,
@@ -115,7 +115,7 @@ const articleData = ({ title, description, author, picture, tags, ...head }: Hea
  * Returns the structured data of organisation and site, then the page's own. `foundingDate` is missing because the spec gives two founding
  * years.
  */
-function structuredData(head: Head, origin: string, site: Site): string {
+function structuredData(head: PageHead, origin: string, site: Site): string {
   const organisation = {
     "@type": "NGO",
     "@id": `${origin}/#organisation`,
@@ -150,7 +150,7 @@ interface Props {
 }
 
 /** Renders title, description, Open Graph and structured data of a page (spec section 9). Server only. */
-export function PageHead({ head, site, origin, savesData }: Props) {
+export function HeadElements({ head, site, origin, savesData }: Props) {
   const { identity, description, keywords } = site;
   const title = documentTitle(head, identity.name);
   const url = origin + siteHref(head.canonicalPath);

@@ -13,7 +13,7 @@ import type { Outcome } from "../../shared/contract/site-data.ts";
 import { announceHeading } from "../components/feedback/recovery.ts";
 import { Delivered } from "../components/streaming/streamed.tsx";
 import type { PageQuery } from "../data/queries.ts";
-import { useRequest } from "../data/request-context.ts";
+import { liveData, useRequest } from "../data/request-context.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
 import { documentTitle, type headOf, type OpenPage, robotsOf } from "../page.ts";
@@ -75,7 +75,7 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
       const head = isServed
         ? served.current.head
         : newHead(
-            describePage(page, match, { pathname: path, peek: store.peek, frame }).head,
+            describePage(page, match, { pathname: path, peek: store.peek, frame, data: null }).head,
             frame.name,
           );
       const [title, ...values] = head;
@@ -83,7 +83,7 @@ function PageHeadSync({ page, match, path }: { page: OpenPage; match: SiteMatch;
       for (const [at, [selector, name]] of IN_HEAD.entries())
         setAttribute(selector, name, values[at]);
     }
-    setAttribute("footer [hreflang]", "href", switchHref(match, path));
+    setAttribute("[data-switch]", "href", switchHref(match, path));
   });
   return null;
 }
@@ -215,7 +215,13 @@ function ShownPage({ location }: { location: Location }) {
     <>
       <PageHeadSync page={page} match={match} path={pathname} />
       {query === null ? (
-        <page.Page key={pathname} params={match.params} search={match.search} content={null} />
+        <page.Page
+          key={pathname}
+          params={match.params}
+          search={match.search}
+          content={null}
+          data={import.meta.env.SSR ? liveData() : null}
+        />
       ) : (
         <PageOfContent
           key={pathname}
@@ -258,5 +264,12 @@ function PageView({
   const absent = absentPageOf(page, outcome, match);
   if (absent !== null) return <absent.Page />;
   if (outcome.kind !== "ok") return null;
-  return <page.Page params={params} search={search} content={outcome.data} />;
+  return (
+    <page.Page
+      params={params}
+      search={search}
+      content={outcome.data}
+      data={import.meta.env.SSR ? liveData() : null}
+    />
+  );
 }

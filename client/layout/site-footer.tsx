@@ -121,7 +121,8 @@ export const SiteFooter = ({ site, groups, now, switchHref, savesData }: SiteFoo
       </p>
       <DataSaverSwitch isOn={savesData} className="footer-switch" />
       <p className="footer-saver-about">{savesData ? saver.switchOffAbout : saver.switchOnAbout}</p>
-      <LanguageSwitch className="touch" href={switchHref} />
+      {/* `data-switch`: client/entry-browser.ts offers this page, and client/layout/page-outlet.tsx updates it after a navigation. */}
+      <LanguageSwitch className="touch" href={switchHref} data-switch="" />
     </div>
   </footer>
 );

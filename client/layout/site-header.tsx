@@ -12,8 +12,8 @@ import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts"
 import styles from "./site-header.module.css";
 
 /** Links to the same page in the other language. The choice is not stored, and the browser loads the document (docs/decisions/0058). */
-export const LanguageSwitch = ({ className, href }: ComponentProps<"a">) => (
-  <a className={className} href={href} hrefLang={other.code} lang={other.code}>
+export const LanguageSwitch = (link: ComponentProps<"a">) => (
+  <a {...link} hrefLang={other.code} lang={other.code}>
     {other.name}
   </a>
 );

@@ -33,7 +33,8 @@ function keepShownPage(): void {
     const date = new Date().toLocaleDateString(locale, { day: "numeric", month: "long" });
     const item = `<li><a href="${url}">${title}</a> <span>${date}</span></li>`;
     const saved = words.saved.replace("{date}", date);
-    const line = `<p class="sample-notice kept-line">${saved}<span>${words.offline}</span> <a href="${list}">${words.list}</a></p>`;
+    // `data-kept` marks a kept copy: client/data/browser-queries.ts treats the data of such a page as old.
+    const line = `<p class="kept-line" data-kept="">${saved}<span>${words.offline}</span> <a href="${list}">${words.list}</a></p>`;
     // Rejects without a network.
     await keepPage({ url, list, data, item, line, loaded }).catch(() => {});
   }, READ_MS);
@@ -83,8 +84,8 @@ export function start(): void {
   watchKept(tell);
   // Sent by client/layout/page-outlet.tsx. A slow network that lets requests time out is never offline, so it sends no `online` event.
   window.addEventListener("arrive", () => {
-    document.querySelector(".kept-line")?.remove();
+    document.querySelector("[data-kept]")?.remove();
     arrive();
   });
-  window.addEventListener("online", () => document.querySelector(".kept-line span")?.remove());
+  window.addEventListener("online", () => document.querySelector("[data-kept] span")?.remove());
 }

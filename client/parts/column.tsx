@@ -5,14 +5,15 @@ import { CardGrid } from "../components/cards/card-grid.tsx";
 import { ContentCard } from "../components/cards/content-card.tsx";
 import { EventCard, NewsCard } from "../components/cards/item-cards.tsx";
 import { CardSkeletons } from "../components/cards/skeleton.tsx";
-import { Button, ConfirmedButton } from "../components/feedback/buttons.tsx";
+import { ConfirmedButton } from "../components/feedback/confirmed-button.tsx";
 import { Notice } from "../components/feedback/notice.tsx";
 import { Notifications, notify } from "../components/feedback/notifications.tsx";
 import { FailedBox, SavedCopy, StateBox } from "../components/feedback/state-box.tsx";
 import { FocusedBox } from "../components/forms/form-shell.tsx";
 import { SearchField } from "../components/forms/search-field.tsx";
 import { Breadcrumbs } from "../components/links/breadcrumbs.tsx";
-import { ButtonLink, LinkList } from "../components/links/link.tsx";
+import { Button, ButtonLink } from "../components/links/button.tsx";
+import { LinkList } from "../components/links/link.tsx";
 import { Pagination } from "../components/links/pagination.tsx";
 import { TabLinks } from "../components/links/tab-links.tsx";
 import { CallToAction } from "../components/sections/call-to-action.tsx";
@@ -254,7 +255,7 @@ export const Column = () => (
       </Sample>
       <Sample title="Table">
         <Table
-          part="messages"
+          section="messages"
           columns={["Name", "Form", "Date", "Reference"]}
           rows={[
             { href: "#1", name: "Asha M.", cells: ["Contact", "22 March 2026", "C-7K3M-2Q9F"] },
@@ -265,8 +266,8 @@ export const Column = () => (
       <Sample title="Figures">
         <Facts
           facts={[
-            { value: "4", label: "Projects Completed" },
-            { value: "1,200", label: "Young people trained", note: "since 2019" },
+            ["Projects completed", "4"],
+            ["Young people trained", "1,200"],
           ]}
         />
       </Sample>

@@ -1,4 +1,5 @@
 import { isPlainClick } from "../components/links/link.tsx";
+import { isInServedHtml } from "../data/queries.ts";
 import { navigate } from "../navigation.ts";
 import { loadPage } from "./load-page.ts";
 
@@ -32,7 +33,7 @@ function follow(event: MouseEvent, link: HTMLAnchorElement): void {
   if (!isPlainClick(event, link) || isFragment) return;
   // Safari does not focus a link on click, and focus must return to this link after Back.
   link.focus();
-  const isServed = link.closest("footer, [id^='q:']") !== null;
+  const isServed = link.closest("footer") !== null || isInServedHtml(link);
   if (!isServed && !link.closest("dialog") && navigator.onLine) return;
   event.preventDefault();
   // A filter leaves scroll position and focus where they are.

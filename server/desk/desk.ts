@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LRUCache } from "lru-cache";
-import type { DeskPage } from "../../shared/contract/desk.ts";
+import type { DeskPage, DeskView } from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { withQuery } from "../../shared/paths.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
@@ -135,7 +135,7 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
   const { request, server } = reply;
   const hasErrors = "entry" in page && Object.keys(page.entry.errors).length > 0;
   const query = queryOf(request);
-  const desk = {
+  const data: DeskView = {
     status: given ?? (hasErrors ? 422 : 200),
     page,
     staff: request.staff?.email ?? null,
@@ -145,7 +145,7 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
     asked: query.get("ask"),
     filter: listFilter(request),
   };
-  return server.pages.renderOwn(reply, { desk });
+  return server.pages.renderOwn(reply, { data });
 }
 
 export const sendNotFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);

@@ -289,7 +289,7 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
         const gift = isReference ? await gifts.get(reference) : null;
         if (gift?.state === "pending" && !(STILL in request.query))
           reply.header("refresh", REFRESH_SECONDS);
-        return pages.renderOwn(reply, { gift: gift && toGiftView(gift) });
+        return pages.renderOwn(reply, { data: gift && toGiftView(gift) });
       } catch (err) {
         request.log.error({ err, gift: reference }, "gift could not be read");
         return pages.renderError(reply, 503);

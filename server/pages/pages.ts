@@ -103,12 +103,12 @@ export async function searchPageRoutes(app: FastifyInstance): Promise<void> {
     app.get(`${prefix}/search`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
       const query = queryOf(request.url);
-      let found: SearchView = { query, results: null, status: 400 };
+      let data: SearchView = { query, results: null, status: 400 };
       if (query.q.length <= LONGEST_QUERY) {
         const outcome = await app.siteData.dataFor(readContextOf(request, reply)).search(query);
         const results = outcome.kind === "ok" ? outcome.data : null;
-        found = { query, results, status: results ? 200 : 503 };
+        data = { query, results, status: results ? 200 : 503 };
       }
-      return app.pages.renderOwn(reply, { found });
+      return app.pages.renderOwn(reply, { data });
     });
 }

@@ -111,6 +111,7 @@ function requestOf(reply: FastifyReply, given?: ReadContext): PageRequest {
     siteData: siteData.dataFor(context),
     content: server.content.in(languageOf(pathname)),
     form: null,
+    data: null,
     apiDocument: () => server.swagger(),
     now: new Date(clock()).toISOString(),
     signal: context.signal,
@@ -202,10 +203,10 @@ class Pages {
     });
   }
 
-  /** Renders a page for this visitor alone: with a posted form, a gift, search results or the desk. Never cached. */
+  /** Renders a page for this visitor alone: with a posted form, or with the data of a live page. Never cached. */
   async renderOwn(
     reply: FastifyReply,
-    own: Partial<Pick<PageRequest, "form" | "gift" | "found" | "desk">>,
+    own: Partial<Pick<PageRequest, "form" | "data">>,
   ): Promise<FastifyReply> {
     return sendPage(reply, await render(reply, { ...requestOf(reply), ...own }));
   }

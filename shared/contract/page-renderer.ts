@@ -26,6 +26,9 @@ export interface GiftView {
   since: string;
 }
 
+/** The data that the server gives to a live page. Each such page names its own type in `definePage`. */
+export type LiveData = GiftView | SearchView | DeskView;
+
 /** A query parameter with which the page of a pending gift does not reload by itself. */
 export const STILL = "still";
 
@@ -92,10 +95,8 @@ export interface PageRequest {
   content: SiteContent;
   /** A form that was posted to this URL and comes back with the page; null on a GET. */
   form: FormState | null;
-  /** The gift of its page; null when there is no such gift. */
-  gift?: GiftView | null;
-  found?: SearchView | null;
-  desk?: DeskView | null;
+  /** The data of a live page; null for any other page, for a gift that does not exist and in the preview of a draft. */
+  data: LiveData | null;
   apiDocument: () => object;
   /** ISO 8601 UTC, the server's clock. */
   now: string;

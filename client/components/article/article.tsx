@@ -16,6 +16,7 @@ import { Breadcrumbs } from "../links/breadcrumbs.tsx";
 import { OutsideLink } from "../links/link.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import { CallToActionBand } from "../sections/call-to-action-band.tsx";
+import { type Fact, Facts } from "../sections/facts.tsx";
 import styles from "./article.module.css";
 import { EndingContext } from "./item-page.tsx";
 
@@ -90,8 +91,8 @@ interface Props {
   /** True when loading the article is recorded as a click (client/tracking/clicks.ts). */
   isRecorded?: boolean;
   /** Topics, most specific first, from which the drawing is chosen when the item has no picture. */
-  words: readonly string[];
-  facts: readonly { name: string; value: ReactNode }[];
+  topics: readonly string[];
+  facts: readonly Fact[];
   note?: ReactNode;
   aside: ReactNode;
   children: ReactNode;
@@ -116,18 +117,11 @@ export function Article({ item, meta, path, standfirst, facts, ...props }: Props
             {standfirst}
           </p>
         )}
-        <dl className={`${styles.facts} facts cluster small`}>
-          {facts.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className={`${styles.facts} cluster small`} facts={facts} value={{ dir: "auto" }} />
         {props.note}
       </header>
       <div className={`${styles.picture} frame apart`}>
-        <ItemPicture picture={image} id={id} words={props.words} leads="page" />
+        <ItemPicture picture={image} id={id} topics={props.topics} leads="page" />
       </div>
       <div className={`${styles.columns} beside apart`}>
         <div className={`${styles.text} stack`}>

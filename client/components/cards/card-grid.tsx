@@ -20,14 +20,15 @@ export function CardGrid<T extends { id?: string; slug?: string }>(props: Props<
     <ul className={className} role="list">
       {items.map((item, index) => (
         // The source may send two rows with the same id, so the second row uses its position as key.
-        <li
-          key={keys.indexOf(keys[index]) < index ? `twin ${index}` : keys[index]}
-          className="reveal"
-        >
+        <li key={keys.indexOf(keys[index]) < index ? `twin ${index}` : keys[index]} data-reveals="">
           {children(item)}
         </li>
       ))}
-      {closing !== undefined && <li className={`reveal ${styles.closing}`}>{closing}</li>}
+      {closing !== undefined && (
+        <li className={styles.closing} data-reveals="">
+          {closing}
+        </li>
+      )}
     </ul>
   );
 }

@@ -26,7 +26,7 @@ export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolea
       <ItemPicture
         picture={item.image}
         id={id}
-        words={[...categories, title]}
+        topics={[...categories, title]}
         isDecoration
         leads={isLead ? "lead" : undefined}
       />
@@ -58,7 +58,7 @@ export function EventCard({ event, isNow = false }: { event: Event; isNow?: bool
   const place = eventPlace(event, { alsoOnline, online });
   return (
     <article className={`panel ${card.card}`}>
-      <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
+      <ItemPicture picture={event.image} id={id} topics={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
         <p className={`${card.meta} ${styles.when}`}>
           {status !== "scheduled" && <strong>{`${statuses[status]} `}</strong>}

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import * as words from "../../../content/words/en/feedback.json";
 import { paths } from "../../../shared/paths.ts";
 import { useLocation } from "../../navigation.ts";
-import button from "../links/button.module.css";
+import { ButtonLink } from "../links/button.tsx";
 import { ContentPicture } from "../media/picture.tsx";
 import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
@@ -27,9 +27,9 @@ export function ItemFailed({ title, requestId }: { title: string; requestId: str
       <Notice title={title}>
         <p role="alert">{words.tryLater}</p>
         <p>
-          <a className={`${button.button} ${button.main}`} href={pathname + search}>
+          <ButtonLink href={pathname + search} reloadDocument>
             {words.retry}
-          </a>
+          </ButtonLink>
         </p>
         <RequestId id={requestId} />
       </Notice>

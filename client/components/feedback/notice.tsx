@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageLink } from "../../page.ts";
-import { ButtonLink, LinkList } from "../links/link.tsx";
+import { ButtonLink } from "../links/button.tsx";
+import { LinkList } from "../links/link.tsx";
 import styles from "./notice.module.css";
 
 interface Props {

@@ -3,8 +3,8 @@ import * as words from "../../../content/words/en/feedback.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import { formatSince } from "../../format/dates.ts";
-import { siteHref } from "../../format/hrefs.ts";
-import button from "../links/button.module.css";
+import { ButtonLink } from "../links/button.tsx";
+import { Banner } from "../sections/banner.tsx";
 import { useRecovery } from "./recovery.ts";
 import { RequestId } from "./request-id.tsx";
 import styles from "./state-box.module.css";
@@ -17,15 +17,15 @@ interface Props {
 }
 
 export const StateBox = ({ kind, title, ref, children }: Props) => (
-  <div
+  <Banner
     ref={ref}
-    className={`${styles.box} note ${kind === "failed" ? "bad" : "info"} stack tight`}
-    data-kind={kind}
+    className={styles.box}
+    kind={kind === "failed" ? "bad" : "info"}
     role={kind === "failed" ? "alert" : undefined}
   >
     <p className="large semibold">{title}</p>
     {children}
-  </div>
+  </Banner>
 );
 
 interface FailedProps {
@@ -38,9 +38,9 @@ interface FailedProps {
 export const FailedBox = ({ title, href, outcome }: FailedProps) => (
   <StateBox ref={useRecovery()} kind="failed" title={title}>
     <p>
-      <a className={`${button.button} ${button.plain}`} href={siteHref(href)}>
+      <ButtonLink href={href} variant="plain" reloadDocument>
         {words.retry}
-      </a>
+      </ButtonLink>
     </p>
     {outcome.kind === "unavailable" && <RequestId id={outcome.requestId} />}
   </StateBox>

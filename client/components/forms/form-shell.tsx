@@ -11,9 +11,10 @@ import * as words from "../../../content/words/en/forms.json";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
 import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { siteHref } from "../../format/hrefs.ts";
-import button from "../links/button.module.css";
+import { Button } from "../links/button.tsx";
 import { FailureMessage } from "../links/contact-links.tsx";
 import { Link } from "../links/link.tsx";
+import { Banner, type BannerProps } from "../sections/banner.tsx";
 import { controlId, FormContext } from "./fields.tsx";
 import styles from "./form.module.css";
 import { type FormControls, loadCheck } from "./use-form.ts";
@@ -25,35 +26,20 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   control.focus();
 }
 
-interface BoxProps {
-  kind: "good" | "bad" | "info";
+interface BoxProps extends BannerProps {
   role: "alert" | "status";
-  /** The fragment of the page's "thank you" URL. */
-  id?: string;
   /** True to leave focus alone, for the result of an earlier submission. */
   isQuiet?: boolean;
-  children: ReactNode;
 }
 
-/** A box that takes focus when it appears: with scripts by this effect, without scripts by `autofocus`. */
-export function FocusedBox({ kind, role, id, isQuiet = false, children }: BoxProps) {
+/** A banner that takes focus when it appears: with scripts by this effect, without scripts by `autofocus`. */
+export function FocusedBox({ isQuiet = false, ...banner }: BoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isQuiet) box.current?.focus();
   }, [isQuiet]);
   return (
-    <div
-      ref={box}
-      id={id}
-      className={styles.notice}
-      data-kind={kind}
-      role={role}
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the sender waits for the result of the form
-      autoFocus={!isQuiet}
-    >
-      {children}
-    </div>
+    <Banner {...banner} ref={box} className={styles.result} tabIndex={-1} autoFocus={!isQuiet} />
   );
 }
 
@@ -139,13 +125,14 @@ export function FormShell(props: Props) {
       <p className="muted small">
         <span>{props.promise}</span> <Link to="/privacy">{words.privacy}</Link>
       </p>
-      <button
+      <Button
         type="submit"
-        className={`${button.button} ${button[props.variant ?? "main"]} ${styles.submit} screen`}
+        variant={props.variant ?? "main"}
+        className={`${styles.submit} screen`}
         disabled={isBusy || props.isDisabled}
       >
         {isBusy ? busyText : submitText}
-      </button>
+      </Button>
       <p className="visually-hidden" role="status">
         {isBusy ? busyText : ""}
       </p>

@@ -1,14 +1,14 @@
 import { prefix } from "../../../content/words/en/language.json";
 import { label } from "../../../content/words/en/search-field.json";
-import button from "../links/button.module.css";
+import { Button } from "../links/button.tsx";
 import styles from "./search-field.module.css";
 
 /** A plain form, whose results the server renders. Where a search landmark is needed, it is around this form. */
 export const SearchField = ({ value }: { value?: string }) => (
   <form action={`${prefix}/search`} className={styles.field}>
     <input type="search" name="q" aria-label={label} defaultValue={value} />
-    <button type="submit" className={`${button.button} ${button.main}`}>
+    <Button type="submit" variant="main">
       {label}
-    </button>
+    </Button>
   </form>
 );

@@ -1,9 +1,8 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import * as words from "../../../content/words/en/links.json";
 import { siteHref } from "../../format/hrefs.ts";
 import { type LinkState, navigate } from "../../navigation.ts";
 import type { PageLink } from "../../page.ts";
-import styles from "./button.module.css";
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   /** A URL of this site that begins with "/", without a language prefix. */
@@ -57,13 +56,6 @@ export const LinkList = ({ links, ...list }: LinkListProps) => (
   </ul>
 );
 
-interface ButtonLinkProps {
-  href: string;
-  /** `main` is the one filled action of a screen; `gold` is for donations. */
-  variant?: "main" | "gold" | "plain";
-  children: ReactNode;
-}
-
 /** A link to another site, which opens in a new tab. */
 export const OutsideLink = ({ className, href, children, ...rest }: ComponentProps<"a">) => (
   <a className={className} href={href} target="_blank" rel="noopener noreferrer" {...rest}>
@@ -71,19 +63,3 @@ export const OutsideLink = ({ className, href, children, ...rest }: ComponentPro
     <span className="visually-hidden">{` ${words.newTab}`}</span>
   </a>
 );
-
-/** A link styled as a button. */
-export function ButtonLink({ href, variant = "main", children }: ButtonLinkProps) {
-  const className = `${styles.button} ${styles[variant]}`;
-  if (href.startsWith("/"))
-    return (
-      <Link className={className} to={href}>
-        {children}
-      </Link>
-    );
-  return (
-    <OutsideLink className={className} href={href}>
-      {children}
-    </OutsideLink>
-  );
-}

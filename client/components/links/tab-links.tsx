@@ -9,8 +9,9 @@ interface Props {
 }
 
 /**
- * Tabs or filter chips. The URL holds their state, so that tabs work without scripts and can be shared. `data-filter`: a press before
- * hydration waits for hydration (client/entry-browser.ts).
+ * Tabs or filter chips. The URL holds their state, so that tabs work without scripts and can be shared. `data-filter` marks links that
+ * only show and hide content: client/entry-browser.ts holds a press until hydration, and client/router/clicks.ts leaves scroll position
+ * and focus where they are.
  */
 export const TabLinks = ({ label, tabs, isWrapped = false }: Props) => (
   <nav

@@ -1,5 +1,5 @@
 import * as words from "../../../content/words/en/media.json";
-import button from "../links/button.module.css";
+import { Button } from "../links/button.tsx";
 import styles from "./click-map.module.css";
 import { ContentPicture } from "./picture.tsx";
 
@@ -16,15 +16,9 @@ export const ClickMap = ({ src, title, sketch, alt }: Props) => (
   <div className={`${styles.map} frame screen scripted`}>
     <ContentPicture image={sketch} alt={alt} shape="wide" place="main" className={styles.sketch} />
     <div className={`${styles.offer} panel muted small`}>
-      <button
-        type="button"
-        className={`${button.button} ${button.main}`}
-        data-does="map"
-        data-src={src}
-        data-title={title}
-      >
+      <Button variant="main" data-does="map" data-src={src} data-title={title}>
         {words.showMap}
-      </button>
+      </Button>
       <p>{words.mapFrom}</p>
     </div>
   </div>

@@ -17,10 +17,10 @@ const SUBJECTS = [
 
 const VARIANTS = 4;
 
-/** Returns the drawing for an item without a picture. The keywords, most specific first, choose the subject; the id chooses the variant. */
-export function fallbackDrawing(id: string, words: readonly string[]): string {
-  const [subject] = words
-    .map((word) => SUBJECTS.find(([, pattern]) => pattern.test(word.toLowerCase())))
+/** Returns the drawing for an item without a picture. The topics, most specific first, choose the subject; the id chooses the variant. */
+export function fallbackDrawing(id: string, topics: readonly string[]): string {
+  const [subject] = topics
+    .map((topic) => SUBJECTS.find(([, pattern]) => pattern.test(topic.toLowerCase())))
     .find(Boolean) ?? ["general"];
   let sum = 0;
   for (const letter of id) sum += letter.charCodeAt(0);

@@ -10,7 +10,7 @@ interface Props {
   picture: (CardPicture & { bytes?: number | null }) | null;
   /** The item's id and its topics, most specific first, from which the drawing is chosen. */
   id: string;
-  words: readonly string[];
+  topics: readonly string[];
   /** Set for a picture that leads a list or a page, which is large and loaded eagerly. All others are small and lazy. */
   leads?: "lead" | "page" | undefined;
   /** True on a card, whose title is enough, to leave the alternative text empty. */
@@ -25,8 +25,8 @@ const SAVED_WIDTH = 640;
  * that fails to load (lost-pictures.ts).
  */
 export function ItemPicture(props: Props) {
-  const { picture, id, words, leads, isDecoration = false } = props;
-  const drawing = imageUrl(fallbackDrawing(id, words), useRequest().frame);
+  const { picture, id, topics, leads, isDecoration = false } = props;
+  const drawing = imageUrl(fallbackDrawing(id, topics), useRequest().frame);
   if (import.meta.env.SSR) {
     const saver = dataSaver();
     if (saver && picture && !isDecoration) {

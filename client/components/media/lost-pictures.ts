@@ -19,8 +19,8 @@ export function showDrawing(image: unknown): void {
   const tried = retries.get(image) ?? 0;
   retries.set(image, tried + 1);
   if (frame) {
-    const words = frame.closest("article")?.textContent ?? "";
-    const drawing = imageUrl(fallbackDrawing(image.src, [words]), readSiteFrame());
+    const topic = frame.closest("article")?.textContent ?? "";
+    const drawing = imageUrl(fallbackDrawing(image.src, [topic]), readSiteFrame());
     frame.style.background = `url("${drawing}") center / cover`;
   }
   image.toggleAttribute("data-lost", true);

@@ -1,4 +1,4 @@
-import { ButtonLink } from "../links/link.tsx";
+import { ButtonLink } from "../links/button.tsx";
 import styles from "./call-to-action-band.module.css";
 
 interface Props {

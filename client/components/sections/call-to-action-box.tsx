@@ -1,4 +1,4 @@
-import { ButtonLink } from "../links/link.tsx";
+import { ButtonLink } from "../links/button.tsx";
 import styles from "./call-to-action-box.module.css";
 import { type Pattern, patternClass } from "./page-header.tsx";
 

@@ -1,5 +1,5 @@
 import type { Documents } from "../../../shared/content/documents.ts";
-import { ButtonLink } from "../links/link.tsx";
+import { ButtonLink } from "../links/button.tsx";
 import styles from "./call-to-action.module.css";
 import { patternClass } from "./page-header.tsx";
 

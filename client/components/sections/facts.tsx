@@ -1,24 +1,26 @@
-import { HowWeKnow } from "../links/how-we-know.tsx";
-import styles from "./facts.module.css";
+import type { ComponentProps, ReactNode } from "react";
+
+export type Fact = readonly [name: string, value: ReactNode];
 
 interface Props {
-  /** The figures. `note` says what a figure counts, `claim` is its key in content/claims.json. */
-  facts: readonly { value: string; label: string; note?: string; claim?: string }[];
-  tone?: "plain" | "deep";
+  facts: readonly Fact[];
+  className?: string | undefined;
+  /** The classes of each name with its value, such as `cluster` to put them side by side. */
+  row?: string;
+  /** The attributes of each value, such as its language. */
+  value?: ComponentProps<"dd">;
 }
 
-/** A few large figures with their labels, read in this order: "4 Projects Completed". */
-export const Facts = ({ facts, tone = "plain" }: Props) => (
-  <ul className={`${styles.facts} ${tone === "deep" ? styles.deep : ""}`} role="list">
-    {facts.map(({ value, label, note, claim }) => (
-      <li key={label} className="rule stack tight">
-        <strong className="figure">{`${value} `}</strong>
-        <div className="muted">
-          <span>{label}</span>
-          {note && <small>{` ${note}`}</small>}
-          {claim && <HowWeKnow claim={claim} text={label} />}
+/** A list of names and values, without the empty values. */
+export const Facts = ({ facts, className, row, value }: Props) => (
+  <dl className={className ? `${className} facts` : "facts"}>
+    {facts
+      .filter(([, text]) => text !== "")
+      .map(([name, text]) => (
+        <div key={name} className={row}>
+          <dt>{name}</dt>
+          <dd {...value}>{text}</dd>
         </div>
-      </li>
-    ))}
-  </ul>
+      ))}
+  </dl>
 );

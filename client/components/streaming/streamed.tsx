@@ -123,7 +123,8 @@ export function Delivered<T>({ entry, className, children }: DeliveredProps<T>) 
   const id = outcomeElementId(query.key);
   const isHtml = delivery.kind === "html";
   if (!import.meta.env.SSR && isHtml) return <ServedHtml id={id} className={className} />;
-  const view = children(use(promise) as Outcome<T>);
+  const outcome = use(promise) as Outcome<T>;
+  const view = children(outcome);
   if (import.meta.env.SSR && dataSaver()) return view;
   if (import.meta.env.SSR && isHtml) {
     return (
@@ -136,7 +137,12 @@ export function Delivered<T>({ entry, className, children }: DeliveredProps<T>) 
     <>
       {view}
       {isHydrating && delivery.kind === "json" && (
-        <script type="application/json" id={id}>
+        // `data-failed`: such a page does not replace a kept copy (client/data/kept-pages.ts).
+        <script
+          type="application/json"
+          id={id}
+          data-failed={outcome.kind === "unavailable" || undefined}
+        >
           {delivery.text}
         </script>
       )}

@@ -3,7 +3,7 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
-import { Facts } from "../../components/sections/facts.tsx";
+import { KeyFigures } from "../../components/sections/key-figures.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -21,7 +21,7 @@ interface LeaderProps {
 function Leader({ leader, headings }: LeaderProps) {
   const { name, standIn, role, photo, photoAlt, biography, expertise, qualifications } = leader;
   return (
-    <div className="reveal">
+    <div data-reveals="">
       <article className={`${styles.leader} split`}>
         <div className={`${styles.photo} frame`}>
           <ContentPicture image={photo} alt={photoAlt} shape="square" />
@@ -120,7 +120,7 @@ function Story({ about: { story } }: Content) {
         </figure>
       </div>
       <div className="apart">
-        <Facts facts={figures} />
+        <KeyFigures figures={figures} />
         {conflict && <p className="apart muted small">{conflict}</p>}
       </div>
     </Section>

@@ -5,6 +5,7 @@ import { absentPage } from "../../components/article/absent-page.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
@@ -77,14 +78,7 @@ function Stats({ posts, categories }: Content) {
   return (
     <aside className={`${styles.about} screen`} aria-label={words.stats}>
       <h2 className="rule large">{words.stats}</h2>
-      <dl className="facts stack tight small">
-        {stats.map(([name, value]) => (
-          <div key={name} className="cluster spread">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="stack tight small" row="cluster spread" facts={stats} />
     </aside>
   );
 }

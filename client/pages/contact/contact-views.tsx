@@ -2,6 +2,7 @@ import * as words from "../../../content/words/en/contact.json";
 import { OfficeAddress, PhoneItems } from "../../components/links/contact-links.tsx";
 import { OutsideLink } from "../../components/links/link.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./contact.module.css";
@@ -35,14 +36,11 @@ export function ContactWays({ contact: { headings }, offices, officeHours }: Con
       </section>
       <section className="stack tight">
         <h2 className="large">{headings.officeHours}</h2>
-        <dl className={`${styles.hours} facts`}>
-          {officeHours.rows.map(({ days, hours }) => (
-            <div key={days} className="cluster">
-              <dt>{days}</dt>
-              <dd>{hours}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          className={styles.hours}
+          row="cluster"
+          facts={officeHours.rows.map(({ days, hours }) => [days, hours])}
+        />
         <p className="muted small">{officeHours.timeZoneName}</p>
       </section>
     </div>

@@ -1,6 +1,7 @@
 import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/api.ts";
 import { InEnglish } from "../../components/feedback/page-notes.tsx";
-import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { ButtonLink } from "../../components/links/button.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";

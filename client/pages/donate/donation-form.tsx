@@ -14,8 +14,8 @@ import { PAYMENT_KEY } from "../../../shared/forms/gift-forms.ts";
 import { FormFields } from "../../components/forms/fields.tsx";
 import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
 import { findFieldErrors, useFormParts } from "../../components/forms/use-form.ts";
-import button from "../../components/links/button.module.css";
-import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { Button, ButtonLink } from "../../components/links/button.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { announceAtRest } from "../../components/speech/announce.ts";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { useFormState, useRequest } from "../../data/request-context.ts";
@@ -72,14 +72,9 @@ function NothingTaken({ donate, choice }: { donate: Donate; choice: DonationChoi
 const OtherWay = ({ otherWay }: Pick<Donate, "otherWay">) => (
   <div className={`${giving.other} line stack`}>
     <p>{otherWay.lead}</p>
-    <button
-      type="submit"
-      formAction={siteHref(formActions.pledge)}
-      formNoValidate
-      className={`${button.button} ${button.plain}`}
-    >
+    <Button type="submit" formAction={siteHref(formActions.pledge)} formNoValidate>
       {otherWay.text}
-    </button>
+    </Button>
   </div>
 );
 

@@ -5,7 +5,10 @@ import { fill } from "../../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { ButtonLink, OutsideLink } from "../../components/links/link.tsx";
+import { ButtonLink } from "../../components/links/button.tsx";
+import { OutsideLink } from "../../components/links/link.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
+import { type Fact, Facts } from "../../components/sections/facts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
@@ -75,7 +78,7 @@ function Accounts({ gift, content: { accounts, warning } }: Props) {
   const open = accounts.filter(({ currencies }) => currencies.some((one) => one === currency));
   return (
     <>
-      {warning && <p className={`${styles.warning} note`}>{warning}</p>}
+      {warning && <Banner kind="bad">{warning}</Banner>}
       {open.map(({ id, title, numbers, referenceAs }) => (
         <section key={id} className="panel stack" aria-labelledby={id}>
           <h2 id={id}>{title}</h2>
@@ -110,32 +113,24 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
 );
 
 /** Renders the facts of a gift; for a paid gift, a receipt. The receipt says nothing about tax. */
-function Facts({ gift, content: { purposes, identity } }: Props) {
+function GiftFacts({ gift, content: { purposes, identity } }: Props) {
   const isPaid = gift.state === "paid";
   // A purpose that the content no longer has is shown by its stored name.
   const purpose = purposes.find(({ value }) => value === gift.purpose)?.label ?? gift.purpose;
   const day = <DateText key="day" at={gift.since} precision="time" />;
-  const facts = [
+  const paidBack = gift.refundedMinor > 0 ? minorFigure(gift.refundedMinor, gift.currency) : "";
+  const facts: Fact[] = [
     [words.reference, gift.reference],
     [words.amount, giftFigure(gift)],
-    ...(gift.refundedMinor > 0
-      ? [[words.paidBack, minorFigure(gift.refundedMinor, gift.currency)] as const]
-      : []),
+    [words.paidBack, paidBack],
     [words.purpose, purpose],
     [isPaid ? words.receivedOn : words.date, day],
-    ...(isPaid ? [[words.receivedBy, identity.name] as const] : []),
-  ] as const;
+    [words.receivedBy, isPaid ? identity.name : ""],
+  ];
   return (
     <section className="panel stack" aria-labelledby="gift">
       <h2 id="gift">{isPaid ? words.receipt : words.yourGift}</h2>
-      <dl className={styles.numbers}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.numbers} facts={facts} />
       <p className="screen">{isPaid ? words.keepReceipt : words.keepCopy}</p>
     </section>
   );
@@ -166,19 +161,28 @@ function After({ gift, content: { identity, contact } }: Props) {
   );
 }
 
+/** The kind of banner that shows the state of a gift. */
+const BANNERS = {
+  pledged: "info",
+  pending: "info",
+  paid: "good",
+  failed: "bad",
+  cancelled: "info",
+  refunded: "info",
+} as const satisfies Record<GiftView["state"], string>;
+
 /** The page of one gift, with the text for its state. The server renders this page alone. */
-function ThanksPage({ content, search }: PageProps<Content>) {
-  const gift = useRequest().gift ?? null;
+function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView>) {
   if (gift === null) return <NoSuchGift contact={content.contact} />;
   const { title, state, next } = giftWords(gift);
   return (
     <>
       <PageHeader title={title} />
       <div className={`${styles.page} column band stack loose`}>
-        <div className={`${styles.state} note stack tight`} data-state={gift.state}>
+        <Banner kind={BANNERS[gift.state]} data-state={gift.state}>
           <p className="large semibold">{state}</p>
           {gift.state === "pending" && <LookAgain isStill={search.has(STILL)} />}
-        </div>
+        </Banner>
         <section className="stack screen" aria-labelledby="next">
           <h2 id="next">{words.next}</h2>
           <ol className="bullets stack tight">
@@ -195,18 +199,18 @@ function ThanksPage({ content, search }: PageProps<Content>) {
           )}
         </section>
         {gift.state === "pledged" && <Accounts gift={gift} content={content} />}
-        <Facts gift={gift} content={content} />
+        <GiftFacts gift={gift} content={content} />
         <After gift={gift} content={content} />
       </div>
     </>
   );
 }
 
-export const page = definePage<Content>({
+export const page = definePage<Content, GiftView>({
   Page: ThanksPage,
   hydrate: "use",
-  status: ({ gift }) => (gift ? 200 : 404),
-  head: ({ gift }) => ({
+  status: ({ data: gift }) => (gift ? 200 : 404),
+  head: ({ data: gift }) => ({
     title: gift ? giftWords(gift).title : words.noGift,
     description: "",
     noindex: true,

@@ -9,12 +9,13 @@ import article from "../../components/article/article.module.css";
 import { Article, itemView } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { LocalTime } from "../../components/dates/local-time.tsx";
-import button from "../../components/links/button.module.css";
+import { ButtonLink } from "../../components/links/button.tsx";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
-import { ButtonLink, Link, OutsideLink } from "../../components/links/link.tsx";
+import { Link, OutsideLink } from "../../components/links/link.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
+import type { Fact } from "../../components/sections/facts.tsx";
 import { dateTime, eventWhen, startOf } from "../../format/dates.ts";
-import { siteHref } from "../../format/hrefs.ts";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
 
@@ -38,15 +39,15 @@ function isRepeated({ excerpt, description }: EventItem): boolean {
   return excerpt === null || text.startsWith(excerpt.slice(0, 60));
 }
 
-function facts(event: EventItem) {
+function factsOf(event: EventItem): Fact[] {
   const when = eventWhen(event);
   const { isFree = false, text = null } = event.ticketPrice ?? {};
   const day = event.startsAt && <time dateTime={dateTime(startOf(event))}>{when}</time>;
   return [
-    { name: words.date, value: day ?? when },
-    { name: words.location, value: eventPlace(event, { alsoOnline, online }) },
-    { name: words.ticketPrice, value: isFree ? free : text },
-  ].filter(({ value }) => value !== null);
+    [words.date, day ?? when],
+    [words.location, eventPlace(event, { alsoOnline, online }) ?? ""],
+    [words.ticketPrice, isFree ? free : (text ?? "")],
+  ];
 }
 
 function mapsHref(event: EventItem): string | null {
@@ -94,13 +95,12 @@ function Register({ event, timing }: { event: EventItem; timing: EventTiming }) 
   return (
     <>
       {note && (
-        <p
-          className={`note ${isCancelled ? "bad" : "info"} links`}
-          role={isCancelled ? "alert" : undefined}
-        >
-          <strong>{`${note} `}</strong>
-          {isOver && <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>}
-        </p>
+        <Banner kind={isCancelled ? "bad" : "info"} role={isCancelled ? "alert" : undefined}>
+          <p className="links">
+            <strong>{`${note} `}</strong>
+            {isOver && <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>}
+          </p>
+        </Banner>
       )}
       {!isOver && (registrationUrl !== null || startsAt !== null) && (
         <p className="cluster screen">
@@ -110,12 +110,9 @@ function Register({ event, timing }: { event: EventItem; timing: EventTiming }) 
             </ButtonLink>
           )}
           {startsAt !== null && (
-            <a
-              className={`${button.button} ${button.plain}`}
-              href={siteHref(paths.eventCalendar(event.slug))}
-            >
+            <ButtonLink href={paths.eventCalendar(event.slug)} variant="plain" reloadDocument>
               {` ${words.addToCalendar}`}
-            </a>
+            </ButtonLink>
           )}
         </p>
       )}
@@ -133,9 +130,9 @@ function LoadedEvent({ item: event, meta }: { item: EventItem; meta: OutcomeMeta
       path={paths.event(slug)}
       crumbs={CRUMBS}
       eyebrow={event.status === "scheduled" ? EYEBROWS[timing] : statuses[event.status]}
-      words={[title, event.excerpt ?? ""]}
+      topics={[title, event.excerpt ?? ""]}
       standfirst={isRepeated(event) ? null : event.excerpt}
-      facts={facts(event)}
+      facts={factsOf(event)}
       note={
         <>
           <LocalTime event={event} />

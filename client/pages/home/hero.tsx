@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import * as words from "../../../content/words/en/home.json";
-import { ButtonLink } from "../../components/links/link.tsx";
+import { ButtonLink } from "../../components/links/button.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import type { ContentOf } from "../../page-content.ts";

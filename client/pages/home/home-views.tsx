@@ -7,10 +7,11 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
 import { FailedBox, SavedCopy, StateBox } from "../../components/feedback/state-box.tsx";
-import { ButtonLink, Link, OutsideLink } from "../../components/links/link.tsx";
+import { ButtonLink } from "../../components/links/button.tsx";
+import { Link, OutsideLink } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
-import { Facts } from "../../components/sections/facts.tsx";
+import { KeyFigures } from "../../components/sections/key-figures.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./home.module.css";
@@ -69,7 +70,7 @@ export const Above = ({ content: { impact, focusAreas, featuredProjects } }: Con
             {words.moreImpact}
           </Link>
         </div>
-        <Facts facts={impact.stats} tone="deep" />
+        <KeyFigures figures={impact.stats} tone="deep" />
       </div>
     </Section>
     <Section title={focusAreas.heading} intro={focusAreas.introduction}>

@@ -3,6 +3,7 @@ import type { Documents } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
 import styles from "./figures.module.css";
 
 type Claims = Documents["claims"]["claims"];
@@ -67,14 +68,11 @@ type Project = Texts["projects"]["items"][number];
 
 const money = (amount: number) => fill(words.euros, { amount: amount.toLocaleString("en-US") });
 
-const Money = ({ figure, label }: { figure: Project["budget"]; label: string }) => (
-  <div className="cluster spread">
-    <dt className="small">{label}</dt>
-    <dd>
-      <span>{money(figure.amount)}</span>
-      <HowWeKnow claim={figure.claim} text={figure.text} />
-    </dd>
-  </div>
+const Money = ({ figure }: { figure: Project["budget"] }) => (
+  <>
+    <span>{money(figure.amount)}</span>
+    <HowWeKnow claim={figure.claim} text={figure.text} />
+  </>
 );
 
 /** Shows the share of the budget that has been spent. The figures below the bar say the same. */
@@ -108,16 +106,16 @@ function ProjectBudget({ project, unconfirmed, claims }: ProjectBudgetProps) {
         <p className="muted small">{period}</p>
       </header>
       <Bar {...project} />
-      <dl className="facts">
-        <Money figure={spent} label={words.spent} />
-        <Money figure={budget} label={words.budget} />
-        {funders && <Money figure={funders} label={words.fromFunder} />}
-        {own && <Money figure={own} label={words.fromUs} />}
-        <div className="cluster spread">
-          <dt className="small">{words.fundedBy}</dt>
-          <dd>{funder}</dd>
-        </div>
-      </dl>
+      <Facts
+        row="cluster spread"
+        facts={[
+          [words.spent, <Money key="spent" figure={spent} />],
+          [words.budget, <Money key="budget" figure={budget} />],
+          [words.fromFunder, funders ? <Money key="funders" figure={funders} /> : ""],
+          [words.fromUs, own ? <Money key="own" figure={own} /> : ""],
+          [words.fundedBy, funder],
+        ]}
+      />
       <p className="muted small">
         {!isConfirmed && <strong>{`${unconfirmed} `}</strong>}
         <span>{note}</span>

@@ -3,6 +3,7 @@ import type { Documents } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
 import styles from "./ledger.module.css";
 
 type Claims = Documents["claims"]["claims"];
@@ -61,22 +62,22 @@ function LedgerRow({ row, claims }: RowProps) {
         <p className="muted small measure">{counts}</p>
         <Conflicts row={row} claims={claims} />
       </div>
-      <dl className={`${styles.facts} facts`}>
-        <div>
-          <dt>{words.source}</dt>
-          <dd>{source}</dd>
-        </div>
-        <div>
-          <dt>{words.status}</dt>
-          <dd>
-            <span data-status={status}>
-              {status === "verified" ? words.confirmed : words.unconfirmed}
-            </span>
-            {`${words.asOf} `}
-            <DateText at={asOf} precision="day" />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        className={styles.facts}
+        facts={[
+          [words.source, source],
+          [
+            words.status,
+            <span key="status">
+              <span data-status={status}>
+                {status === "verified" ? words.confirmed : words.unconfirmed}
+              </span>
+              {`${words.asOf} `}
+              <DateText at={asOf} precision="day" />
+            </span>,
+          ],
+        ]}
+      />
     </li>
   );
 }

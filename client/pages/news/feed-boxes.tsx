@@ -59,7 +59,8 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
     <>
       <SavedCopy meta={outcome.meta} />
       {word !== null && (
-        <p className={styles.narrowed}>
+        // `data-narrowed`: client/pages/news/news-feed.page.tsx updates the link when another tab keeps this HTML.
+        <p className={styles.narrowed} data-narrowed="">
           {`${words.about} `}
           <strong>{word}</strong>
           <span>{`: ${counted(words.items, total)}. `}</span>

@@ -84,7 +84,7 @@ function tabHref(type: FeedTab, search: URLSearchParams): string {
 function useLinksOfTab(tab: FeedTab, newsKey: string | undefined): void {
   useLayoutEffect(() => {
     const html = newsKey === undefined ? null : document.getElementById(outcomeElementId(newsKey));
-    const links = `nav a, .${styles.narrowed} a`;
+    const links = "nav a, [data-narrowed] a";
     for (const link of html?.querySelectorAll<HTMLAnchorElement>(links) ?? [])
       link.href = siteHref(tabHref(tab, new URLSearchParams(link.search)));
   }, [tab, newsKey]);

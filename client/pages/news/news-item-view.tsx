@@ -21,14 +21,14 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
       crumbs={CRUMBS}
       eyebrow={<Categories names={categories} />}
       isRecorded
-      words={[...categories, ...item.tags, title]}
+      topics={[...categories, ...item.tags, title]}
       facts={[
-        {
-          name: words.published,
-          value: <DateText at={item.publishedAt} precision={item.publishedPrecision} withTime />,
-        },
-        ...(author === null ? [] : [{ name: words.author, value: author }]),
-        ...(source === null ? [] : [{ name: words.source, value: source }]),
+        [
+          words.published,
+          <DateText key="day" at={item.publishedAt} precision={item.publishedPrecision} withTime />,
+        ],
+        [words.author, author ?? ""],
+        [words.source, source ?? ""],
       ]}
       standfirst={item.summary ?? item.excerpt}
       aside={

@@ -1,8 +1,9 @@
 import * as words from "../../../content/words/en/our-impact.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
+import { ButtonLink } from "../../components/links/button.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
-import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";

@@ -9,10 +9,12 @@ import { StatusBadge } from "../../components/cards/content-card.tsx";
 import { EnglishNote } from "../../components/feedback/page-notes.tsx";
 import { announceHeading } from "../../components/feedback/recovery.ts";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { ButtonLink } from "../../components/links/button.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { RelatedReading } from "../../components/links/item-links.tsx";
-import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
+import { type Fact, Facts } from "../../components/sections/facts.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
@@ -64,7 +66,7 @@ interface FactsProps {
 }
 
 /** Returns names and values of a project. All values are written in the project itself, except the name of its category. */
-function factsOf({ project, categories }: FactsProps): readonly (readonly [string, ReactNode])[] {
+function factsOf({ project, categories }: FactsProps): readonly Fact[] {
   if (!project.detail) {
     return [
       [labels.duration, project.years],
@@ -94,16 +96,13 @@ function factsOf({ project, categories }: FactsProps): readonly (readonly [strin
 }
 
 /** The facts of a project: below the picture on phones, beside the text on wide screens. */
-const Facts = ({ project, categories }: FactsProps) => (
+const ProjectFacts = ({ project, categories }: FactsProps) => (
   <aside className={`${styles.aside} stack loose`} aria-label={labels.facts}>
-    <dl className={`${styles.facts} panel warm facts stack`}>
-      {factsOf({ project, categories }).map(([name, value]) => (
-        <div key={name}>
-          <dt className="small">{name}</dt>
-          <dd lang={project.language}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className={`${styles.facts} panel warm stack`}
+      facts={factsOf({ project, categories })}
+      value={{ lang: project.language }}
+    />
     {project.claims.length > 0 && (
       <p className="stack tight muted">
         {project.claims.map((figure) => (
@@ -160,7 +159,7 @@ function ProjectPage({ content }: PageProps<Content>) {
               />
               <StatusBadge status={project.status} />
             </figure>
-            <Facts project={project} categories={categories} />
+            <ProjectFacts project={project} categories={categories} />
             <div className={`${styles.text} stack roomy`}>
               <section className="stack">
                 <h2>{labels.overview}</h2>

@@ -5,7 +5,8 @@ import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardGrid, CardLink } from "../../components/cards/card-grid.tsx";
 import { StatusBadge } from "../../components/cards/content-card.tsx";
-import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { ButtonLink } from "../../components/links/button.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
@@ -115,6 +116,7 @@ const NoProjects = () => (
     <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
     <div className="stack measure">
       <h2>{labels.noProjects}</h2>
+      {/* `data-filter` as on the links of client/components/links/tab-links.tsx. */}
       <p data-filter="">
         {labels.noMatch.before}
         <Link to={paths.projects()} state={{ stay: true }}>

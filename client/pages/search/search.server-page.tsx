@@ -14,11 +14,12 @@ import { SearchField } from "../../components/forms/search-field.tsx";
 import { Link, LinkList, linksTo } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { counted, inLanguage } from "../../format/text.ts";
-import { definePage } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import styles from "./search.module.css";
 
 /** Returns the URL of a search. Defaults are all kinds and the first page. */
@@ -126,7 +127,7 @@ function Answer({ view: { query, results, status } }: { view: SearchView }) {
   const wrong = status === 503 ? words.notReady : fill(words.tooLong, { most: LONGEST_QUERY });
   return (
     <div className={styles.results}>
-      {status !== 200 && <p className="note bad">{wrong}</p>}
+      {status !== 200 && <Banner kind="bad">{wrong}</Banner>}
       {status >= 500 && <RequestId id={requestId} />}
       {results !== null && query.q.trim() !== "" && <Results query={query} results={results} />}
       {(results === null || results.total === 0) && <Ways />}
@@ -135,8 +136,7 @@ function Answer({ view: { query, results, status } }: { view: SearchView }) {
 }
 
 /** The search results on this site (docs/decisions/0059). The server renders this page for each request. */
-function SearchPage() {
-  const view = useRequest().found ?? null;
+function SearchPage({ data: view }: PageProps<unknown, SearchView>) {
   if (view === null) return null;
   return (
     <>
@@ -152,9 +152,9 @@ function SearchPage() {
   );
 }
 
-export const page = definePage({
+export const page = definePage<unknown, SearchView>({
   Page: SearchPage,
   hydrate: "use",
-  status: ({ found }) => found?.status ?? 200,
+  status: ({ data }) => data?.status ?? 200,
   head: () => ({ title: words.title, description: words.description, noindex: true }),
 });

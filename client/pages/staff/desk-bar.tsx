@@ -1,6 +1,6 @@
 import * as words from "../../../content/words/en/desk.json";
 import { fill } from "../../../shared/fill.ts";
-import { Button } from "../../components/feedback/buttons.tsx";
+import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
@@ -15,8 +15,12 @@ interface Props {
 export const DeskBar = ({ staff, current }: Props) => (
   <div className={`${styles.bar} page cluster spread screen`}>
     <nav className="links" aria-label={words.sections}>
-      {Object.entries(words.parts).map(([part, text]) => (
-        <Link key={part} to={`/staff/${part}`} aria-current={part === current ? "page" : undefined}>
+      {Object.entries(words.parts).map(([section, text]) => (
+        <Link
+          key={section}
+          to={`/staff/${section}`}
+          aria-current={section === current ? "page" : undefined}
+        >
           {text}
         </Link>
       ))}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import type {
   DeskAction,
@@ -9,21 +9,20 @@ import type {
 } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
-import { Button } from "../../components/feedback/buttons.tsx";
 import { describedBy, FieldFrame } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
+import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { useRequest } from "../../data/request-context.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
-import styles from "./desk.module.css";
 import { DeskBar } from "./desk-bar.tsx";
 
 /** The props of the view of a kind of page. */
 export type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { kind: Kind }> };
 
-export type Part = keyof typeof words.parts;
+export type DeskSection = keyof typeof words.parts;
 
 /** Returns the text of a value that the server names, or the name when there is no text. */
 export const wordOf = (texts: Readonly<Record<string, string>>, name: string): string =>
@@ -38,9 +37,12 @@ export const TouchLink = (props: ComponentProps<typeof Link>) => (
   </p>
 );
 
+/** The data of the page of the desk, which `desk.server-page.tsx` gives to all parts of the page. */
+export const DeskContext = createContext<DeskView | null>(null);
+
 export function useDesk(): DeskView {
-  const { desk } = useRequest();
-  if (!desk) throw new Error("only the server shows the desk");
+  const desk = use(DeskContext);
+  if (desk === null) throw new Error("DeskContext is not provided");
   return desk;
 }
 
@@ -84,40 +86,26 @@ export const needsScript = ({ page, notice }: DeskView): boolean =>
   page.kind === "news" || page.kind === "event" || DRAFTS.has(notice ?? "");
 
 /** Renders the frame of every page of the desk. */
-export function DeskFrame(props: { title: string; part?: Part; children: ReactNode }) {
-  const { title, part = null, children } = props;
+export function DeskFrame(props: { title: string; section?: DeskSection; children: ReactNode }) {
+  const { title, section = null, children } = props;
   const desk = useDesk();
   const { staff } = desk;
   const done = noticeText(desk);
   return (
     <>
-      {staff !== null && <DeskBar staff={staff} current={part} />}
+      {staff !== null && <DeskBar staff={staff} current={section} />}
       <PageHeader title={title} />
       <div className="page band stack loose" data-drafts={DRAFTS.get(desk.notice ?? "")}>
         {done !== null && (
-          <p className={form.notice} data-kind="good" role="status">
+          <Banner kind="good" role="status">
             {done}
-          </p>
+          </Banner>
         )}
         {children}
       </div>
     </>
   );
 }
-
-/** Lists names and values, without the empty ones. Line breaks are kept. */
-export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className={`${styles.facts} measure stack`}>
-    {facts
-      .filter(([, value]) => value !== "")
-      .map(([name, value]) => (
-        <div key={name}>
-          <dt className="muted">{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-  </dl>
-);
 
 interface ActionFormProps extends ComponentProps<"form"> {
   action: string;
@@ -174,14 +162,14 @@ function actionText({ by, action, note }: DeskAction): string {
 
 /** Says that nothing was changed because somebody else was quicker, and who that was. */
 export const Stale = ({ action }: DeskStale) => (
-  <div className={form.notice} data-kind="bad" role="alert">
+  <Banner kind="bad" role="alert">
     <h2 className="large">{words.notSaved}</h2>
     <p>
       {action === null
         ? words.stale.unknown
         : fill(words.stale.known, { at: moment(action.at), action: actionText(action) })}
     </p>
-  </div>
+  </Banner>
 );
 
 /** Describes when something was done, and by whom, with the note. */
@@ -189,7 +177,7 @@ export const actionLine = (action: DeskAction): string =>
   `${moment(action.at)}: ${actionText(action)}`;
 
 interface RecordProps {
-  part: keyof typeof words.back;
+  section: keyof typeof words.back;
   id: string;
   title: string;
   /** The question before an action that cannot be undone; null where there is no such action. */
@@ -203,15 +191,15 @@ interface RecordProps {
 
 /** Renders the page of one message, gift, event or piece of news. */
 export function RecordPage(props: RecordProps) {
-  const { part, id, title, question, answer = "delete", version, actions, children } = props;
+  const { section, id, title, question, answer = "delete", version, actions, children } = props;
   const { asked, filter } = useDesk();
-  const path = `/staff/${part}/${id}`;
+  const path = `/staff/${section}/${id}`;
   const isAsking = asked === answer && question !== null;
   // A gift may have been opened from the list of messages.
   const { list, ...shown } = filter;
-  const back = list === "messages" ? list : part;
+  const back = list === "messages" ? list : section;
   return (
-    <DeskFrame title={title} part={part}>
+    <DeskFrame title={title} section={section}>
       <TouchLink to={withQuery(`/staff/${back}`, shown)}>{words.back[back]}</TouchLink>
       {isAsking && (
         <Panel id="question" title={question.title}>
@@ -293,7 +281,11 @@ export function FormField(props: FieldProps) {
 }
 
 /** Renders the fields of a form, and hidden fields for the other given values, except `others`, which stand elsewhere. */
-export function Fields(props: { fields: readonly FieldProps[]; given: Given; others?: string[] }) {
+export function EntryFields(props: {
+  fields: readonly FieldProps[];
+  given: Given;
+  others?: string[];
+}) {
   const { fields, given, others = [] } = props;
   const shown = [...fields.map(({ name }) => name), ...others];
   const hidden = Object.entries(given.fields).filter(([name]) => !shown.includes(name));

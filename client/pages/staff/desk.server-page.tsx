@@ -6,15 +6,18 @@ import type {
   DeskGiftChange,
   DeskMessage,
   DeskPage,
+  DeskView,
 } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
+import { Facts } from "../../components/sections/facts.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
+import styles from "./desk.module.css";
 import {
   ActionForm,
+  DeskContext,
   DeskFrame,
-  Facts,
   FormField,
   moment,
   needsScript,
@@ -26,7 +29,7 @@ import {
   type View,
   wordOf,
 } from "./desk-page.tsx";
-import { EventView, NewsView } from "./entries.tsx";
+import { EventRecord, NewsRecord } from "./entries.tsx";
 import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
 import { documentTitle, Website, WebsiteDocument } from "./website.tsx";
 
@@ -67,13 +70,13 @@ function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string]
   ];
 }
 
-function MessageView({ page: { message, stale } }: View<"message">) {
+function MessageRecord({ page: { message, stale } }: View<"message">) {
   const { reference, form, receivedAt, fields, email, delivery, next, actions, version } = message;
   const { filter } = useDesk();
   return (
     <RecordPage
       title={`${words.forms[form]} ${reference}`}
-      part="messages"
+      section="messages"
       id={reference}
       actions={actions}
       version={version}
@@ -84,6 +87,7 @@ function MessageView({ page: { message, stale } }: View<"message">) {
         <TouchLink to={withQuery(`/staff/messages/${next}`, filter)}>{words.next}</TouchLink>
       )}
       <Facts
+        className={`${styles.facts} measure stack`}
         facts={[
           [words.state, words.states[message.state]],
           [words.received, moment(receivedAt)],
@@ -156,14 +160,14 @@ const questionOf = (gift: DeskGift, change: DeskGiftChange) =>
 const changeText = (gift: DeskGift, change: DeskGiftChange) =>
   change === "undo" ? words.undo[undoneOf(gift)] : words.changes[change];
 
-function GiftView({ page, content: { purposes, frequencies } }: ContentView<"gift">) {
+function GiftRecord({ page, content: { purposes, frequencies } }: ContentView<"gift">) {
   const { gift, ask, stale } = page;
   const { reference, name, email, phone, changes, actions, version } = gift;
   const { filter } = useDesk();
   return (
     <RecordPage
       title={`${words.gift} ${reference}`}
-      part="gifts"
+      section="gifts"
       id={reference}
       actions={actions}
       version={version}
@@ -173,6 +177,7 @@ function GiftView({ page, content: { purposes, frequencies } }: ContentView<"gif
       {stale && <Stale {...stale} />}
       {ask && <GiftQuestion gift={gift} ask={ask} />}
       <Facts
+        className={`${styles.facts} measure stack`}
         facts={[
           [words.state, wordOf(words.giftStates, gift.state)],
           [words.amount, gift.amount],
@@ -234,40 +239,45 @@ const VIEWS: {
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
   messages: [MessageList, words.parts.messages],
-  message: [MessageView, words.parts.messages],
+  message: [MessageRecord, words.parts.messages],
   gifts: [GiftList, words.parts.gifts],
-  gift: [GiftView, words.parts.gifts],
+  gift: [GiftRecord, words.parts.gifts],
   "news-list": [NewsList, words.parts.news],
-  news: [NewsView, words.parts.news],
+  news: [NewsRecord, words.parts.news],
   events: [EventList, words.parts.events],
-  event: [EventView, words.parts.events],
+  event: [EventRecord, words.parts.events],
   website: [Website, words.parts.website],
   document: [WebsiteDocument, words.parts.website],
 };
 
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */
 function titleOf(page: DeskPage): string {
-  const part = VIEWS[page.kind][1];
-  if ("message" in page) return `${page.message.reference} – ${part}`;
-  if ("document" in page) return `${documentTitle(page.document.name)} – ${part}`;
-  if ("gift" in page) return `${page.gift.reference} – ${part}`;
+  const section = VIEWS[page.kind][1];
+  if ("message" in page) return `${page.message.reference} – ${section}`;
+  if ("document" in page) return `${documentTitle(page.document.name)} – ${section}`;
+  if ("gift" in page) return `${page.gift.reference} – ${section}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};
-  return title ? `${title} – ${part}` : part;
+  return title ? `${title} – ${section}` : section;
 }
 
 /** The definition of every page of the desk. The server says which page is shown and what is on the page. */
-export const page = definePage<Content>({
-  Page: function StaffPage({ content }: PageProps<Content>) {
-    const { page } = useDesk();
+export const page = definePage<Content, DeskView>({
+  Page: function StaffPage({ content, data }: PageProps<Content, DeskView>) {
+    if (data === null) throw new Error("only the server shows the desk");
+    const { page } = data;
     const View = VIEWS[page.kind][0] as ComponentType<{ page: DeskPage; content: Content }>;
-    return <View page={page} content={content} />;
+    return (
+      <DeskContext value={data}>
+        <View page={page} content={content} />
+      </DeskContext>
+    );
   },
   hydrate: "use",
-  head: ({ desk }) => ({
-    title: desk ? titleOf(desk.page) : words.signIn.titles.ask,
+  head: ({ data }) => ({
+    title: data ? titleOf(data.page) : words.signIn.titles.ask,
     description: words.description,
     noindex: true,
   }),
-  status: ({ desk }) => desk?.status ?? 404,
-  hasDeskScript: ({ desk }) => Boolean(desk && needsScript(desk)),
+  status: ({ data }) => data?.status ?? 404,
+  hasDeskScript: ({ data }) => data !== null && needsScript(data),
 });

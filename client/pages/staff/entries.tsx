@@ -10,20 +10,21 @@ import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/item-cards.tsx";
-import { Button } from "../../components/feedback/buttons.tsx";
 import { RequestId } from "../../components/feedback/request-id.tsx";
 import form from "../../components/forms/form.module.css";
 import { ErrorSummary, FocusedBox } from "../../components/forms/form-shell.tsx";
+import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { inLanguage } from "../../format/text.ts";
 import {
   ActionForm,
   actionLine,
+  EntryFields,
   errorOf,
   type FieldProps,
-  Fields,
   FormField,
   moment,
   Panel,
@@ -41,7 +42,7 @@ const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
     {(entry.picture !== null || entry.fields.noPicture) && (
       <div className={form.pair}>
         {entry.picture && (
-          <ItemPicture picture={entry.picture} id="picture" words={[]} isDecoration />
+          <ItemPicture picture={entry.picture} id="picture" topics={[]} isDecoration />
         )}
         <label className={form.box}>
           <input
@@ -135,7 +136,7 @@ function EntryPage(props: EntryProps) {
   });
   return (
     <RecordPage
-      part={kind}
+      section={kind}
       id={id}
       actions={actions}
       version={version}
@@ -154,12 +155,12 @@ function EntryPage(props: EntryProps) {
       )}
       {/* Shown by client/entry-desk.ts. */}
       <div id="restored" role="status" hidden>
-        <div className={form.notice} data-kind="info">
+        <Banner kind="info">
           <p>{words.restored}</p>
           <p>
             <Button>{words.dropTyped}</Button>
           </p>
-        </div>
+        </Banner>
       </div>
       <ActionForm
         data-owner={staff ?? ""}
@@ -170,7 +171,7 @@ function EntryPage(props: EntryProps) {
         encType={takesFile ? "multipart/form-data" : undefined}
       >
         {children}
-        <Fields fields={labelled} given={entry} others={[alt, "noPicture"]} />
+        <EntryFields fields={labelled} given={entry} others={[alt, "noPicture"]} />
         {takesFile && <PictureFields entry={entry} alt={alt} />}
       </ActionForm>
     </RecordPage>
@@ -196,13 +197,13 @@ const BUTTONS = {
 const NewsPreview = ({ item }: { item: NewsItem }) => (
   <div className="stack" {...inLanguage(item.language)}>
     <h3 className="large">{item.title}</h3>
-    {item.image && <ItemPicture picture={item.image} id="preview" words={[item.title]} />}
+    {item.image && <ItemPicture picture={item.image} id="preview" topics={[item.title]} />}
     {item.excerpt && <p>{item.excerpt}</p>}
     {item.body && <RichText html={item.body} language={item.language} />}
   </div>
 );
 
-export function NewsView({ page: { entry } }: View<"news">) {
+export function NewsRecord({ page: { entry } }: View<"news">) {
   const { state, published, preview, categories } = entry;
   const isOut = state === "published";
   const buttons = { ...newsWords.buttons, preview: words.preview, save: newsWords.saves[state] };
@@ -263,7 +264,7 @@ const EventPreview = ({ event }: { event: EventItem }) => (
   </>
 );
 
-export const EventView = ({ page: { entry } }: View<"event">) => (
+export const EventRecord = ({ page: { entry } }: View<"event">) => (
   <EntryPage
     kind="events"
     entry={entry}

@@ -8,8 +8,8 @@ import { fill } from "../../../shared/fill.ts";
 import type { EventTiming } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { type Query, withQuery } from "../../../shared/paths.ts";
-import { Button } from "../../components/feedback/buttons.tsx";
 import { RequestId } from "../../components/feedback/request-id.tsx";
+import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { useRequest } from "../../data/request-context.ts";
@@ -20,10 +20,10 @@ import styles from "./desk.module.css";
 import {
   ActionForm,
   DeskFrame,
-  Fields,
+  type DeskSection,
+  EntryFields,
   moment,
   Panel,
-  type Part,
   TouchLink,
   useDesk,
   type View,
@@ -31,7 +31,7 @@ import {
 } from "./desk-page.tsx";
 
 interface ListProps {
-  part: Part;
+  section: DeskSection;
   /** The headings of the columns. The first column has the name. */
   columns: readonly string[];
   /** The rows. The name in a row links to the page of the item. */
@@ -39,7 +39,7 @@ interface ListProps {
   /** The text of a list without rows; empty where the list could not be read. */
   none: string;
   filter?: Query;
-  fields?: ComponentProps<typeof Fields>["fields"];
+  fields?: ComponentProps<typeof EntryFields>["fields"];
   errors?: DeskEntry["errors"];
   kept?: string;
   /** The number of the page that is shown. Nobody counts how many pages there are. */
@@ -50,22 +50,32 @@ interface ListProps {
 
 /** Renders a list of the desk, with a filter, pages, and a link to the list as a file. */
 function List(props: ListProps) {
-  const { part, columns, rows, none, filter = {}, fields, kept, page = 1, isLast = true } = props;
-  const path = `/staff/${part}`;
+  const {
+    section,
+    columns,
+    rows,
+    none,
+    filter = {},
+    fields,
+    kept,
+    page = 1,
+    isLast = true,
+  } = props;
+  const path = `/staff/${section}`;
   const { retentionDays } = useDesk();
   const typed = Object.entries(filter).map(([name, value]) => [name, String(value ?? "")]);
   const given = { fields: Object.fromEntries(typed), errors: props.errors ?? {} };
   const pageHref = (to: number) => withQuery(path, { ...filter, page: to > 1 ? to : null });
   return (
-    <DeskFrame title={words.parts[part]} part={part}>
+    <DeskFrame title={words.parts[section]} section={section}>
       {props.children}
       {fields && (
         <form className={styles.filter} action={siteHref(path)}>
-          <Fields fields={fields} given={given} />
+          <EntryFields fields={fields} given={given} />
           <Button type="submit">{words.show}</Button>
         </form>
       )}
-      {rows.length > 0 && <Table part={part} columns={columns} rows={rows} />}
+      {rows.length > 0 && <Table section={section} columns={columns} rows={rows} />}
       {rows.length === 0 && none !== "" && <p>{none}</p>}
       {(page > 1 || !isLast) && (
         <nav className="links" aria-label={words.pages}>
@@ -93,10 +103,10 @@ function List(props: ListProps) {
   );
 }
 
-export function Table({ part, columns, rows }: Pick<ListProps, "part" | "columns" | "rows">) {
+export function Table({ section, columns, rows }: Pick<ListProps, "section" | "columns" | "rows">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
-    <section className={styles.table} tabIndex={0} aria-label={words.parts[part]}>
+    <section className={styles.table} tabIndex={0} aria-label={words.parts[section]}>
       <table>
         <thead>
           <tr>
@@ -143,7 +153,7 @@ export function MessageList({ page }: View<"messages">) {
   const opened = { state, form, q, page: filter.page > 1 ? filter.page : null };
   return (
     <List
-      part="messages"
+      section="messages"
       filter={shown(state)}
       page={filter.page}
       isLast={isLast}
@@ -191,7 +201,7 @@ export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts
   const { page, ...shown } = filter;
   return (
     <List
-      part="gifts"
+      section="gifts"
       filter={shown}
       errors={errors}
       page={page}
@@ -236,7 +246,7 @@ function eventState({ status }: EventItem, timing: EventTiming): string {
 
 export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events">) => (
   <List
-    part="events"
+    section="events"
     page={page}
     isLast={isLast}
     none={isRead ? words.none.events : ""}
@@ -256,7 +266,7 @@ export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events
 
 export const NewsList = ({ page: { rows } }: View<"news-list">) => (
   <List
-    part="news"
+    section="news"
     none={rows === null ? "" : words.none.news}
     columns={[newsWords.fields.title, words.state, words.date]}
     rows={(rows ?? []).map(({ id, title, state, at }) => ({

@@ -6,6 +6,7 @@ import type {
 } from "../../../shared/contract/sources-report.schema.ts";
 import { ItemFailed } from "../../components/feedback/item-unavailable.tsx";
 import { InEnglish } from "../../components/feedback/page-notes.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
@@ -40,9 +41,9 @@ const when = (at: string | null) =>
 
 /** Shows a state. `closed` means that all is well. */
 const State = ({ state, children }: { state: string; children: string }) => (
-  <p className={`${styles.state} note`} data-state={state}>
+  <Banner kind={state === "closed" ? "good" : "bad"} className={styles.state}>
     <strong>{children}</strong>
-  </p>
+  </Banner>
 );
 
 /** Shows the health of the list of news or of events. */

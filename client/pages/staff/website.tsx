@@ -2,9 +2,9 @@ import { problems } from "../../../content/words/en/desk.json";
 import * as words from "../../../content/words/en/desk-website.json";
 import type { DeskDocument, DeskFields } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
-import { Button } from "../../components/feedback/buttons.tsx";
-import form from "../../components/forms/form.module.css";
+import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import styles from "./desk.module.css";
 import {
@@ -29,7 +29,7 @@ export function documentTitle(name: string): string {
 /** Renders the list of the documents of the website, with a search for any text that a visitor sees. */
 export function Website({ page: { q, rows } }: View<"website">) {
   return (
-    <DeskFrame title={words.title} part="website">
+    <DeskFrame title={words.title} section="website">
       <p className="measure">{words.intro}</p>
       <form className={styles.filter} action={siteHref("/staff/website")}>
         <FormField
@@ -161,7 +161,7 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
   const { id, name, texts, fields, errors, version, state, versions } = document;
   const path = `/staff/website/${id}`;
   return (
-    <DeskFrame title={documentTitle(name)} part="website">
+    <DeskFrame title={documentTitle(name)} section="website">
       <TouchLink to="/staff/website">{words.back}</TouchLink>
       {fields === null ? (
         <TouchLink to={path}>{words.single}</TouchLink>
@@ -172,29 +172,25 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
         </div>
       )}
       {document.obstacle !== null && (
-        <p className={form.notice} data-kind="bad" role="alert">
+        <Banner kind="bad" role="alert">
           {problems[document.obstacle]}
-        </p>
+        </Banner>
       )}
       {document.isStale && (
-        <p className={form.notice} data-kind="bad" role="alert">
+        <Banner kind="bad" role="alert">
           {words.stale}
-        </p>
+        </Banner>
       )}
-      {document.isFileNewer && (
-        <p className={form.notice} data-kind="info">
-          {words.fileNewer}
-        </p>
-      )}
+      {document.isFileNewer && <Banner kind="info">{words.fileNewer}</Banner>}
       {errors.length > 0 && (
-        <div className={form.notice} data-kind="bad" role="alert">
+        <Banner kind="bad" role="alert">
           <h2 className="large">{words.errors}</h2>
           <ul className="bullets">
             {errors.map((error) => (
               <li key={error}>{error === "too-long" ? words.tooLong : error}</li>
             ))}
           </ul>
-        </div>
+        </Banner>
       )}
       <ActionForm
         action={path}

@@ -30,13 +30,14 @@ export async function createBareRender(
   await store.settled();
   const assets = assetsOf(`client/pages/${match.route.file}`);
   const { frame, documents } = content;
-  const { head } = describePage(page, match, { pathname, peek: store.peek, frame });
+  const { head } = describePage(page, match, { pathname, peek: store.peek, frame, data: null });
   const request = {
     pathname,
     search: "",
     publicOrigin: origin,
     content,
     form: null,
+    data: null,
     savesData: false,
     takesPayments: false,
     hasSampleContent: true,

@@ -1,12 +1,6 @@
-import { type ComponentProps, useRef } from "react";
-import button from "../links/button.module.css";
+import { useRef } from "react";
+import { Button } from "../links/button.tsx";
 import styles from "./dialog.module.css";
-
-type ButtonProps = ComponentProps<"button"> & { variant?: "main" | "plain" };
-
-export const Button = ({ variant = "plain", type = "button", ...rest }: ButtonProps) => (
-  <button {...rest} type={type} className={`${button.button} ${button[variant]}`} />
-);
 
 interface ConfirmProps {
   words: { button: string; title: string; text: string; yes: string; no: string };
