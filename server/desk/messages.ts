@@ -13,7 +13,8 @@ import { fieldTexts, senderName } from "../forms/message-texts.ts";
 import { messageRecord } from "../forms/records.ts";
 import { failedMails, retryFailedMails } from "../mail/mails.ts";
 import type { MessageRow, Tables } from "../store/schema.ts";
-import { compareAndSet, searchable } from "../store/store.ts";
+import { searchable } from "../store/search-text.ts";
+import { compareAndSet } from "../store/store.ts";
 import * as desk from "./desk.ts";
 
 type Database = Kysely<Tables>;
