@@ -9,8 +9,10 @@ import type {
 } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
+import { counted } from "../../format/text.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
+import styles from "./desk.module.css";
 import {
   ActionForm,
   DeskFrame,
@@ -20,6 +22,7 @@ import {
   needsScript,
   Panel,
   RecordPage,
+  recently,
   Stale,
   TouchLink,
   useDesk,
@@ -27,7 +30,8 @@ import {
   wordOf,
 } from "./desk-page.tsx";
 import { EventView, NewsView } from "./entries.tsx";
-import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
+import { EventList, GiftList, NewsList } from "./lists.tsx";
+import { MessageList } from "./message-list.tsx";
 import { Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
@@ -67,30 +71,37 @@ function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string]
   ];
 }
 
+/** Returns the title of a message: the sender, and the subject or the form. */
+const messageTitle = ({ name, subject, form }: DeskMessage): string =>
+  `${name || words.nobody} – ${subject || words.forms[form]}`;
+
 function MessageView({ page: { message, stale } }: View<"message">) {
   const { reference, form, receivedAt, fields, email, delivery, next, actions, version } = message;
-  const { filter } = useDesk();
+  const { others } = message;
+  const { filter, now } = useDesk();
+  const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
+  const facts = fields.filter(([name]) => !LONG_FIELDS.includes(name));
   return (
     <RecordPage
-      title={`${words.forms[form]} ${reference}`}
+      title={messageTitle(message)}
       part="messages"
       id={reference}
       actions={actions}
       version={version}
       question={words.question}
+      next={next === null ? null : `/staff/messages/${next}`}
+      isLow
     >
       {stale && <Stale {...stale} />}
-      {next !== null && (
-        <TouchLink to={withQuery(`/staff/messages/${next}`, filter)}>{words.next}</TouchLink>
-      )}
-      <Facts
-        facts={[
-          [words.state, words.states[message.state]],
-          [words.received, moment(receivedAt)],
-          ...fields.map(([field, value]) => [wordOf(words.fields, field), value] as const),
-          [words.delivery, words.deliveries[delivery]],
-        ]}
-      />
+      <p className="muted small">
+        {`${words.forms[form]} ${reference} · ${words.states[message.state]} · `}
+        <time dateTime={receivedAt} title={moment(receivedAt)}>
+          {recently(receivedAt, now)}
+        </time>
+      </p>
+      <p className={`${styles.whole} measure`} dir="auto">
+        {text}
+      </p>
       {email !== "" && (
         <p className="screen">
           <a className="touch" href={replyHref(message)}>
@@ -104,6 +115,20 @@ function MessageView({ page: { message, stale } }: View<"message">) {
       >
         <input type="hidden" name="version" value={version} />
       </ActionForm>
+      {others > 0 && (
+        <TouchLink to={withQuery("/staff/messages", { state: "all", person: email })}>
+          {counted(words.others, others)}
+        </TouchLink>
+      )}
+      <Facts
+        facts={[
+          [words.state, words.states[message.state]],
+          [words.received, moment(receivedAt)],
+          [words.reference, reference],
+          ...facts.map(([field, value]) => [wordOf(words.fields, field), value] as const),
+          [words.delivery, words.deliveries[delivery]],
+        ]}
+      />
       <p className="muted small">{fill(words.deletedAt, { date: moment(message.deletedAt) })}</p>
     </RecordPage>
   );
@@ -248,7 +273,7 @@ const VIEWS: {
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */
 function titleOf(page: DeskPage): string {
   const part = VIEWS[page.kind][1];
-  if ("message" in page) return `${page.message.reference} – ${part}`;
+  if ("message" in page) return `${messageTitle(page.message)} – ${part}`;
   if ("document" in page) return `${page.document.name} – ${part}`;
   if ("gift" in page) return `${page.gift.reference} – ${part}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};
