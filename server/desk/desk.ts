@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LRUCache } from "lru-cache";
-import type { DeskPage, DeskView } from "../../shared/contract/desk.ts";
+import {
+  DESK_STATES,
+  type DeskPage,
+  type DeskState,
+  type DeskView,
+} from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { withQuery } from "../../shared/paths.ts";
-import { MINUTE_MS } from "../../shared/time.ts";
+import { isoTime, MINUTE_MS } from "../../shared/time.ts";
 import { clientKey } from "../http/client-address.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
@@ -141,7 +146,10 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
     staff: request.staff?.email ?? null,
     retentionDays: server.config.INBOX_RETENTION_DAYS,
     notice: query.get("notice"),
-    about: readReference(query.get("about")),
+    about: readReferences(query.get("about")),
+    before: readStates(query.get("before")),
+    leftAlone: Number(/^\d{1,2}$/.exec(query.get("left") ?? "")?.[0] ?? 0),
+    now: isoTime(server.clock()),
     asked: query.get("ask"),
     filter: listFilter(request),
   };
@@ -150,24 +158,37 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
 
 export const sendNotFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);
 
-/** Returns the reference for a notice, or null: a URL must not put other words into the notice. */
-const readReference = (text: string | null) =>
-  /^[CVPG](?:-[\dA-Z]{4})+$/.test(text ?? "") ? text : null;
+/** Returns the references for a notice. A URL must not put other words into the notice. */
+const readReferences = (text: string | null): string[] =>
+  (text ?? "").split(",").filter((one) => /^[CVPG](?:-[\dA-Z]{4})+$/.test(one));
+
+const readStates = (text: string | null): DeskState[] =>
+  (text ?? "").split(",").flatMap((one) => DESK_STATES.filter((state) => state === one));
+
+interface NoticeDetails {
+  /** The references of what was changed. */
+  about?: readonly string[];
+  /** The state that each of them had before, for the button that undoes the action. */
+  before?: readonly DeskState[];
+  /** The number of those that were not changed, because a colleague was quicker. */
+  leftAlone?: number;
+}
 
 /** Redirects after a post, with a notice that says what was done to which item. Keeps the filter of the list. */
 export function redirectWithNotice(
   reply: FastifyReply,
   path: string,
   notice?: string,
-  about?: string,
+  { about = [], before = [], leftAlone = 0 }: NoticeDetails = {},
 ): FastifyReply {
   const prefix = PREFIXES[languageOf(reply.request.url)];
-  const query = { ...listFilter(reply.request), notice, about };
+  const details = { notice, about: about.join(","), before: before.join(","), left: leftAlone };
+  const query = { ...listFilter(reply.request), ...details };
   return reply.redirect(withPrefix(prefix, withQuery(path, query)), 303);
 }
 
 /** The URL parameters of the lists. `list` names the list from which a gift was opened. */
-const FILTERS = ["list", "state", "form", "q", "currency", "month", "page"];
+const FILTERS = ["list", "state", "form", "q", "from", "to", "person", "currency", "month", "page"];
 
 /** Returns the filter of the list from which a page was opened, as the URL gives it. */
 export function listFilter(request: FastifyRequest): Readonly<Record<string, string>> {

@@ -155,6 +155,7 @@ export function addGiftRoutes(app: FastifyInstance): void {
     const name = action === "forget" ? "forgotten" : String(action);
     if (applied.kind === "changed") await desk.recordAction(request, name, reference);
     const notice = applied.kind === "refused" ? "refused" : name;
-    return desk.redirectWithNotice(reply, `/staff/gifts/${reference}`, notice, reference);
+    const about = [reference];
+    return desk.redirectWithNotice(reply, `/staff/gifts/${reference}`, notice, { about });
   });
 }

@@ -1,147 +1,70 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Kysely, type SqlBool, sql } from "kysely";
 import {
-  DESK_FORMS,
   DESK_STATES,
-  type DeskForm,
+  type DeskItem,
   type DeskState,
+  STATES_AFTER,
 } from "../../shared/contract/desk.ts";
 import { languageOf } from "../../shared/languages.ts";
 import { DAY_MS, isoTime } from "../../shared/time.ts";
 import { csv } from "../csv.ts";
-import { fieldTexts, senderName } from "../forms/message-texts.ts";
+import { fieldTexts, messageSubject, senderName } from "../forms/message-texts.ts";
 import { messageRecord } from "../forms/records.ts";
+import { postedForm } from "../http/request-bodies.ts";
 import { failedMails, retryFailedMails } from "../mail/mails.ts";
-import type { MessageRow, Tables } from "../store/schema.ts";
-import { compareAndSet, searchable } from "../store/store.ts";
+import type { MessageRow } from "../store/schema.ts";
+import { compareAndSet } from "../store/store.ts";
 import * as desk from "./desk.ts";
-
-type Database = Kysely<Tables>;
-
-function filterOf(request: FastifyRequest) {
-  const query = desk.queryOf(request);
-  return {
-    state: DESK_STATES.find((state) => state === query.get("state")) ?? "new",
-    form: DESK_FORMS.find((form) => form === query.get("form")) ?? null,
-    q: (query.get("q") ?? "").slice(0, 100),
-    page: desk.readPageNumber(query.get("page")),
-  };
-}
-
-type Filter = ReturnType<typeof filterOf>;
-
-/** The states of gifts in the list. A payment that was begun in the browser and not finished is not a message. */
-const SHOWN_GIFTS = ["pledged", "paid", "cancelled", "refunded"] as const;
-
-/** Selects messages and gifts as one table. A pledged gift is new until staff record what became of the pledge. */
-function selectAll(db: Database) {
-  const messages = db
-    .selectFrom("messages")
-    .select(["reference", "deskState as state", "receivedAt", "sender"])
-    .select(({ ref }) => ref("form").$castTo<DeskForm>().as("form"));
-  const gifts = db
-    .selectFrom("gifts")
-    .select("reference")
-    .select(sql<Filter["state"]>`case state when 'pledged' then 'new' else 'done' end`.as("state"))
-    .select(["createdAt as receivedAt", "sender"])
-    .select(sql<DeskForm>`'gift'`.as("form"))
-    .where("state", "in", SHOWN_GIFTS);
-  return db.selectFrom(messages.unionAll(gifts).as("all"));
-}
-
-/** Selects rows with the searched text anywhere in the sender or the reference. `%` and `_` in the text are literal. */
-function selectMatching(db: Database, { form, q }: Omit<Filter, "state" | "page">) {
-  const text = searchable(q.trim());
-  const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const holds = sql<SqlBool>`(sender like ${pattern} escape '\\' or lower(reference) like ${pattern} escape '\\')`;
-  return selectAll(db)
-    .$if(form !== null, (query) => query.where("form", "=", form as DeskForm))
-    .$if(text !== "", (query) => query.where(holds));
-}
-
-/** Returns a page of fifty messages that match a filter, newest first. Contents are loaded for these rows only. */
-export async function listMessages(db: Database, filter: Filter) {
-  const newest = selectMatching(db, filter)
-    .where("state", "=", filter.state)
-    .select(["reference", "form", "state", "receivedAt"])
-    .orderBy("receivedAt", "desc")
-    .orderBy("reference", "desc")
-    .limit(desk.PAGE_SIZE + 1)
-    .offset((filter.page - 1) * desk.PAGE_SIZE);
-  const found = await db
-    .selectFrom(newest.as("newest"))
-    .leftJoin("messages", "messages.reference", "newest.reference")
-    .leftJoin("gifts", "gifts.reference", "newest.reference")
-    .selectAll("newest")
-    .select(({ fn }) => fn.coalesce("messages.fields", "gifts.gift").as("content"))
-    .orderBy("newest.receivedAt", "desc")
-    .orderBy("newest.reference", "desc")
-    .execute();
-  const rows = found.slice(0, desk.PAGE_SIZE).map(({ content, receivedAt, ...row }) => ({
-    ...row,
-    receivedAt: isoTime(receivedAt),
-    name: senderName(JSON.parse(content ?? "{}")),
-  }));
-  return { rows, isLast: found.length <= desk.PAGE_SIZE };
-}
-
-/** Counts the matches in each state, since the searched message may be in another state than the one shown. */
-export async function countStates(db: Database, filter: Omit<Filter, "state" | "page">) {
-  const count = selectMatching(db, filter).select(({ fn }) => [
-    "state",
-    fn.countAll<number>().as("count"),
-  ]);
-  const rows = await count.groupBy("state").execute();
-  const counts = rows.map((row) => [row.state, Number(row.count)]);
-  return { new: 0, done: 0, spam: 0, ...Object.fromEntries(counts) };
-}
+import {
+  countFrom,
+  countStates,
+  filterErrors,
+  filterOf,
+  findNext,
+  listMessages,
+  selectMessages,
+  UNFILTERED,
+} from "./message-list.ts";
 
 /** Returns the reference of the next older message within the URL's filter; without a filter, within the same state. */
-async function findNext(
+function nextOf(
   request: FastifyRequest,
   message: Pick<MessageRow, "deskState" | "receivedAt" | "reference">,
 ): Promise<string | null> {
   const isFiltered = Object.keys(desk.listFilter(request)).length > 0;
-  const unfiltered = { state: message.deskState, form: null, q: "" };
-  const { state, form, q } = isFiltered ? filterOf(request) : unfiltered;
-  const { receivedAt, reference } = message;
-  const next = await selectMatching(request.server.store.db, { form, q })
-    .select("reference")
-    .where("state", "=", state)
-    // Gifts have their own pages.
-    .where("form", "<>", "gift")
-    .where(sql<SqlBool>`(received_at, reference) < (${receivedAt}, ${reference})`)
-    .orderBy("receivedAt", "desc")
-    .orderBy("reference", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return next?.reference ?? null;
+  const filter = isFiltered ? filterOf(request) : { ...UNFILTERED, state: message.deskState };
+  return findNext(request.server.store.db, filter, message);
 }
 
 async function readMessage(request: FastifyRequest, reference: string) {
-  const { submissions, config, accounts, content } = request.server;
+  const { submissions, config, accounts, content, store } = request.server;
   const message = await submissions.inbox.get(reference);
   if (message === null) return null;
   const { deskState, state, receivedAt, fields } = message;
   const actions = await accounts.actions(reference);
+  const email = String(fields.email ?? fields.contactEmail ?? "");
   return {
-    ...message,
+    reference,
+    form: message.form,
     state: deskState,
     receivedAt: isoTime(receivedAt),
+    name: senderName(fields),
+    subject: messageSubject(fields),
+    others: Math.max(0, (await countFrom(store.db, email)) - 1),
     fields: fieldTexts(fields, content.in(languageOf(request.url))),
-    email: String(fields.email ?? fields.contactEmail ?? ""),
+    email,
     delivery: state,
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),
     actions,
     version: String(actions.length),
-    next: await findNext(request, message),
+    next: await nextOf(request, message),
   };
 }
 
 type View = NonNullable<Awaited<ReturnType<typeof readMessage>>>;
 
 /** An action on a message. Resolves to false when somebody else has changed the message since it was read. */
-type Action = (app: FastifyInstance, message: View) => Promise<boolean>;
+type Action = (app: FastifyInstance, message: DeskItem) => Promise<boolean>;
 
 const setState =
   (deskState: DeskState): Action =>
@@ -163,42 +86,105 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return true;
   },
   retry: ({ submissions }, { reference }) => submissions.inbox.retry(reference),
-  delete: ({ submissions }, { reference }) => submissions.inbox.remove(reference),
+  delete: ({ submissions }, { reference, state }) => submissions.inbox.remove(reference, state),
 };
-
-/** The desk state after each action. */
-const STATES_AFTER = new Map<string, DeskState>([
-  ["done", "done"],
-  ["new", "new"],
-  ["spam", "spam"],
-  ["not-spam", "new"],
-]);
 
 /** Returns whether the message already has the state that the action leads to, as after the first of two clicks. */
 const isAlready = ({ state, delivery }: View, action: string): boolean =>
   action === "retry" ? delivery === "waiting" : state === STATES_AFTER.get(action);
 
+/** Returns the state that a message had before its last action. */
+function stateBefore({ actions, delivery }: View): DeskState {
+  const [last, ...earlier] = actions.toReversed().filter(({ action }) => STATES_AFTER.has(action));
+  const [before] = earlier;
+  if (before !== undefined) return STATES_AFTER.get(before.action) ?? "new";
+  // A held message was spam from the beginning.
+  return delivery === "held" || last?.action === "not-spam" ? "spam" : "new";
+}
+
+/** A chosen message in a form. For an undo, `before` is the state to go back to. */
+interface ChosenItem extends DeskItem {
+  before: DeskState | null;
+}
+
+/** A chosen message as a form sends it: `C-7K3M-2Q9F:new`, or `C-7K3M-2Q9F:done:new` for an undo. */
+const ITEM = /^([CVP](?:-[\dA-Z]{4}){2}):([a-z]+)(?::([a-z]+))?$/;
+
+/** Returns the chosen messages of a form, at most those of one page. */
+function chosenItems(request: FastifyRequest): ChosenItem[] {
+  const stateNamed = (name = "") => DESK_STATES.find((state) => state === name);
+  const items: ChosenItem[] = [];
+  for (const text of postedForm(request).getAll("item").slice(0, desk.PAGE_SIZE)) {
+    const [, reference = "", seen, before] = ITEM.exec(text) ?? [];
+    const state = stateNamed(seen);
+    if (state !== undefined) items.push({ reference, state, before: stateNamed(before) ?? null });
+  }
+  return items;
+}
+
+/** The actions on several messages at once. `undo` gives each message the state that it had before. */
+const ACTIONS_ON_SEVERAL = new Set(["done", "new", "spam", "not-spam", "delete", "undo"]);
+
 export function addMessageRoutes(app: FastifyInstance): void {
   const { store, mails } = app;
   type OfMessage = { Params: { reference: string } };
 
-  app.get("/messages", async (request, reply) => {
+  /** Shows the list, with the question before the chosen messages are deleted. */
+  async function showList(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ask: readonly DeskItem[] | null = null,
+  ) {
     const filter = filterOf(request);
     const list = await listMessages(store.db, filter);
     const counts = await countStates(store.db, filter);
     const failed = mails ? await failedMails(store.db, app.clock()) : [];
-    const page = { filter, ...list, counts, failedMails: failed };
+    const errors = filterErrors(filter);
+    const page = { filter, errors, ...list, counts, ask, failedMails: failed };
     return desk.sendDeskPage(reply, { kind: "messages", ...page });
+  }
+
+  app.get("/messages", (request, reply) => showList(request, reply));
+
+  /** Carries an action out on one of several messages. Resolves to false when a colleague has changed the message. */
+  async function actOnItem(request: FastifyRequest, action: string, item: ChosenItem) {
+    const { reference } = item;
+    const name = action === "undo" ? (item.before ?? "") : action;
+    const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (act === undefined) return false;
+    const isActed = STATES_AFTER.get(name) !== item.state && (await act(app, item));
+    if (isActed) {
+      await desk.recordAction(request, name, reference);
+      return true;
+    }
+    // The first of two clicks may have done it.
+    const message = await app.submissions.inbox.get(reference);
+    return message === null ? name === "delete" : message.deskState === STATES_AFTER.get(name);
+  }
+
+  app.post("/messages", async (request, reply) => {
+    const { action = "", sure } = desk.postedFields(request);
+    if (!ACTIONS_ON_SEVERAL.has(action)) return desk.sendNotFound(reply);
+    const items = chosenItems(request);
+    const [only] = items;
+    if (only === undefined) return desk.redirectWithNotice(reply, "/staff/messages", "choose");
+    if (action === "delete" && sure === undefined) return showList(request, reply, items);
+    const acted: ChosenItem[] = [];
+    for (const item of items) if (await actOnItem(request, action, item)) acted.push(item);
+    const isUndoable = STATES_AFTER.has(action);
+    const isOnePage = action === "undo" && items.length === 1;
+    const path = isOnePage ? `/staff/messages/${only.reference}` : "/staff/messages";
+    return desk.redirectWithNotice(reply, path, acted.length > 0 ? action : undefined, {
+      about: acted.map(({ reference }) => reference),
+      before: isUndoable ? acted.map(({ state }) => state) : [],
+      leftAlone: items.length - acted.length,
+    });
   });
 
   app.get("/messages/file", async (request, reply) => {
     const filter = filterOf(request);
     // Gifts have their own file.
-    const { patientDb } = store;
-    const found = selectMatching(patientDb, filter)
-      .where("state", "=", filter.state)
-      .select("reference");
-    const messages = patientDb.selectFrom("messages").selectAll().where("reference", "in", found);
+    const messages = selectMessages(store.patientDb, filter).selectAll();
     const rows = await messages.orderBy("receivedAt", "desc").execute();
     await desk.recordAction(request, "exported", filter.state);
     const records = rows.map((row) => ({
@@ -237,14 +223,19 @@ export function addMessageRoutes(app: FastifyInstance): void {
     }
     const next = action === "retry" ? reference : message.next;
     const path = next ? `/staff/messages/${next}` : "/staff/messages";
-    return desk.redirectWithNotice(reply, path, action, reference);
+    const before = isDone ? stateBefore(message) : message.state;
+    return desk.redirectWithNotice(reply, path, action, {
+      about: [reference],
+      before: STATES_AFTER.has(action) ? [before] : [],
+    });
   });
 
   /** Leads away from a message that the first of two clicks, or somebody else, has deleted. */
   function leaveDeleted(request: FastifyRequest<OfMessage>, reply: FastifyReply) {
     const isWanted = desk.postedFields(request).action === "delete";
     const notice = isWanted ? "delete" : "gone";
-    return desk.redirectWithNotice(reply, "/staff/messages", notice, request.params.reference);
+    const about = [request.params.reference];
+    return desk.redirectWithNotice(reply, "/staff/messages", notice, { about });
   }
 
   /** Shows the message as it is now, and who changed it, after an action that was not carried out. */

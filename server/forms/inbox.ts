@@ -4,6 +4,7 @@ import type { DeskState } from "../../shared/contract/desk.ts";
 import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
+import { searchTextOf, senderOf } from "../store/search-text.ts";
 import type { InboxState } from "../store/states.ts";
 import {
   claimDue,
@@ -11,13 +12,14 @@ import {
   eraseMails,
   eraseOrphanedMails,
   type Store,
-  senderOf,
 } from "../store/store.ts";
 import { requestDigest } from "./idempotency.ts";
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
 
-export interface InboxMessage extends Omit<MessageRow, "fields"> {
+type StoredMessage = Omit<MessageRow, "searchText">;
+
+export interface InboxMessage extends Omit<StoredMessage, "fields"> {
   fields: InboxFields;
 }
 
@@ -46,7 +48,27 @@ export const referenceOf = (form: InboxForm, key: string): string =>
 /** The desk state of a released message: a message that was only suspected is no longer spam. */
 const RELEASED = sql<DeskState>`case when state = 'held' and desk_state = 'spam' then 'new' else desk_state end`;
 
-const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
+const messageOf = (row: StoredMessage): InboxMessage => ({
+  ...row,
+  fields: JSON.parse(row.fields),
+});
+
+/** The columns of a message. The searched text is left out, because it repeats the fields. */
+const COLUMNS = [
+  "reference",
+  "form",
+  "state",
+  "fields",
+  "key",
+  "requestId",
+  "receivedAt",
+  "lastError",
+  "deskState",
+  "sender",
+  "dueAt",
+  "tries",
+  "claim",
+] as const;
 
 /** Returns the delay: 1 s, doubling up to an hour, less a random share that spreads messages; at least `Retry-After`. */
 export function backoffMs(tries: number, retryAfterSeconds: number, random = Math.random()) {
@@ -74,15 +96,17 @@ export class Inbox {
     const receivedAt = this.#now();
     const first = { tries: 1, claim: randomUUID(), dueAt: receivedAt + LEASE_MS };
     const tried = state === "waiting" ? first : { tries: 0, claim: null, dueAt: null };
+    const reference = referenceOf(draft.form, draft.key);
     const row = {
       ...draft,
       ...tried,
       state,
       receivedAt,
       lastError: null,
-      reference: referenceOf(draft.form, draft.key),
+      reference,
       fields: JSON.stringify(draft.fields),
       sender: senderOf(draft.fields),
+      searchText: searchTextOf(reference, draft.fields),
       deskState: state === "held" ? "spam" : "new",
     } as const;
     const insert = this.#db.insertInto("messages").values(row);
@@ -149,7 +173,7 @@ export class Inbox {
   }): Promise<InboxMessage[]> {
     const { form, state, since = 0, page } = filter;
     const db = page === undefined ? this.#patientDb : this.#db;
-    let query = db.selectFrom("messages").selectAll().where("receivedAt", ">=", since);
+    let query = db.selectFrom("messages").select(COLUMNS).where("receivedAt", ">=", since);
     if (form !== undefined) query = query.where("form", "=", form);
     if (state !== undefined) query = query.where("state", "=", state);
     if (page !== undefined) query = query.limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE);
@@ -170,7 +194,10 @@ export class Inbox {
   }
 
   async get(reference: string): Promise<InboxMessage | null> {
-    const query = this.#db.selectFrom("messages").selectAll().where("reference", "=", reference);
+    const query = this.#db
+      .selectFrom("messages")
+      .select(COLUMNS)
+      .where("reference", "=", reference);
     const row = await query.executeTakeFirst();
     return row ? messageOf(row) : null;
   }
@@ -184,10 +211,14 @@ export class Inbox {
     return (await ofState.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  /** Erases a message and the mails about it. Resolves to false when there is no such message. */
-  remove(reference: string): Promise<boolean> {
+  /**
+   * Erases a message and the mails about it. With the state that somebody has seen, erases the message only in that state.
+   * Resolves to false when there is no such message.
+   */
+  remove(reference: string, seen?: DeskState): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
-      const query = db.deleteFrom("messages").where("reference", "=", reference);
+      let query = db.deleteFrom("messages").where("reference", "=", reference);
+      if (seen !== undefined) query = query.where("deskState", "=", seen);
       const { numDeletedRows } = await query.executeTakeFirst();
       // Mails are erased only for a known reference: any other text may be a pattern that matches the mails of others.
       if (numDeletedRows > 0n) await eraseMails(db, reference);

@@ -16,6 +16,30 @@ export function senderName(given: { donor?: object | null; [name: string]: unkno
   return orgName === undefined ? person : `${orgName}, ${person}`;
 }
 
+/** The long text of each form. */
+const LONG_FIELDS = ["message", "motivation", "partnershipProposal"];
+
+type Typed = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Returns the subject of a message; empty for a form without one. */
+export const messageSubject = ({ subject }: Typed): string => textOf(subject).trim();
+
+/** Returns the long text of a message as typed; empty for a gift. */
+const messageText = (fields: Typed): string =>
+  LONG_FIELDS.map((name) => textOf(fields[name])).join("");
+
+/** The letters of a text that a list shows. */
+const EXCERPT_LENGTH = 80;
+
+/** Returns the first letters of a message's text in one line. */
+export function messageExcerpt(fields: Typed): string {
+  const letters = [...messageText(fields).replace(/\s+/g, " ").trim()];
+  const start = letters.slice(0, EXCERPT_LENGTH).join("");
+  return letters.length > EXCERPT_LENGTH ? `${start}…` : start;
+}
+
 /** Returns the fields as texts. Choices from a list become one text, with the labels of the form. */
 export function fieldTexts(fields: InboxMessage["fields"], { documents }: SiteContent) {
   const { interests, volunteer, partner } = documents["get-involved"];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "../../shared/forms/donation.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { GiftRow } from "../store/schema.ts";
+import { senderOf } from "../store/search-text.ts";
 import type { GiftState } from "../store/states.ts";
 import {
   claimDue,
@@ -9,7 +10,6 @@ import {
   eraseMails,
   eraseOrphanedMails,
   type Store,
-  senderOf,
 } from "../store/store.ts";
 import type { Applied, Gift, GiftEvent } from "./gift.ts";
 import {

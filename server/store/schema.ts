@@ -4,6 +4,7 @@ import type { DataTag, PageTag } from "../../shared/contract/data-tags.ts";
 import type { DeskState } from "../../shared/contract/desk.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
+import { searchTextOf, senderOf } from "./search-text.ts";
 import type { GiftState, InboxState } from "./states.ts";
 
 /** A row that a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
@@ -26,8 +27,10 @@ export interface MessageRow extends Claimable {
   /** The last error, without any text of the source or the visitor. */
   lastError: string | null;
   deskState: DeskState;
-  /** The sender's name and e-mail address in lower case, for the search of staff. */
+  /** The sender's name, e-mail address and phone number, normalised for the search of staff. */
   sender: string;
+  /** The reference and everything that the sender typed, for the search of staff; null until `fillSearchTexts` has read the row. */
+  searchText: string | null;
 }
 
 export interface GiftRow extends Claimable {
@@ -43,6 +46,7 @@ export interface GiftRow extends Claimable {
   gift: string;
   /** The version, which increases with each change of the gift. */
   version: number;
+  /** The donor's name, e-mail address and phone number, normalised for the search of staff; empty once the donor is forgotten. */
   sender: string;
 }
 
@@ -293,13 +297,51 @@ const contentVersions: Statements = () => [
   )`,
 ];
 
+/** Adds the searched text of messages, which is deleted with its row. */
+const searchTexts: Statements = (isShared) => [
+  `alter table messages add column ${isShared ? "if not exists " : ""}search_text text`,
+];
+
 /** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
   "0002-gift-dates": giftDates,
   "0003-item-versions": itemVersions,
   "0004-content-versions": contentVersions,
+  "0005-search-texts": searchTexts,
 };
+
+/** The rows that `fillSearchTexts` changes in one transaction. */
+const FILLED_AT_ONCE = 500;
+
+/**
+ * Fills the searched texts of rows that an earlier release has written. Runs at each start, because the earlier release may
+ * still run beside this one. A row that is deleted, or whose donor is forgotten, meanwhile stays so.
+ */
+async function fillSearchTexts(db: Kysely<Tables>): Promise<void> {
+  const unread = db.selectFrom("messages").select(["reference", "fields"]);
+  const batch = unread.where("searchText", "is", null).limit(FILLED_AT_ONCE);
+  for (;;) {
+    const messages = await batch.execute();
+    if (messages.length === 0) break;
+    await db.transaction().execute(async (transaction) => {
+      for (const { reference, fields } of messages) {
+        const typed = JSON.parse(fields);
+        const values = { sender: senderOf(typed), searchText: searchTextOf(reference, typed) };
+        const update = transaction.updateTable("messages").set(values);
+        await update.where("reference", "=", reference).execute();
+      }
+    });
+  }
+  const named = db.selectFrom("gifts").select(["reference", "version", "gift", "sender"]);
+  const gifts = await named.where("sender", "<>", "").execute();
+  for (const { reference, version, gift, sender: known } of gifts) {
+    const sender = senderOf(JSON.parse(gift).donor ?? {});
+    if (sender === known) continue;
+    const update = db.updateTable("gifts").set({ sender });
+    await update.where("reference", "=", reference).where("version", "=", version).execute();
+  }
+}
 
 /** Migrates the tables to this release. Keeps migrations of a later release, which may be rolled back. Locks on PostgreSQL. */
 export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<void> {
@@ -318,4 +360,5 @@ export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<vo
   const provider = { getMigrations: async () => migrations };
   const { error } = await new Migrator({ db: plain, provider }).migrateToLatest();
   if (error !== undefined) throw error;
+  await fillSearchTexts(db);
 }

@@ -157,20 +157,6 @@ export async function claimDue<Table extends "messages" | "gifts" | "mails">(
   return rows[0];
 }
 
-/** Normalises text for the search of staff: lower case, without accents, and with plain apostrophes. */
-export const searchable = (text: string) =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase();
-
-/** A field for a name or an e-mail address: `lastName`, `contactEmail`. */
-const NAMING = /name|email/i;
-
-/** Returns the names and e-mail addresses of a submission, normalised for the search of staff. */
-export function senderOf(fields: object): string {
-  const named = Object.entries(fields).filter(([name]) => NAMING.test(name));
-  const texts = named.map(([, value]) => value).filter((value) => typeof value === "string");
-  return searchable(texts.join(" "));
-}
-
 /** The values of an erased mail. The row stays for a while, so that the mail is not composed again, and ends all tries. */
 export const ERASED_MAIL = {
   state: "sent",

@@ -9,6 +9,18 @@ import type { Query } from "../paths.ts";
 export const DESK_STATES = ["new", "done", "spam"] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
+/** The state of a message after each action that changes the state. */
+export const STATES_AFTER: ReadonlyMap<string, DeskState> = /* @__PURE__ */ new Map([
+  ["done", "done"],
+  ["new", "new"],
+  ["spam", "spam"],
+  ["not-spam", "new"],
+]);
+
+/** The lists of messages: one for each state, and one of all. */
+export const DESK_LISTS = [...DESK_STATES, "all"] as const;
+export type DeskList = (typeof DESK_LISTS)[number];
+
 export const DESK_FORMS = [...INBOX_FORMS, "gift"] as const;
 export type DeskForm = (typeof DESK_FORMS)[number];
 
@@ -20,6 +32,16 @@ export interface DeskRow {
   receivedAt: string;
   /** The name as typed; empty once a donor is forgotten. */
   name: string;
+  /** The subject as typed; empty for a form without one. */
+  subject: string;
+  /** The first letters of the text, in one line; empty for a gift. */
+  excerpt: string;
+}
+
+/** A message with the state that a page shows. An action on the message is refused once the message has another state. */
+export interface DeskItem {
+  reference: string;
+  state: DeskState;
 }
 
 export interface DeskAction {
@@ -30,8 +52,10 @@ export interface DeskAction {
   note?: string | undefined;
 }
 
-export interface DeskMessage extends Omit<DeskRow, "form" | "name"> {
+export interface DeskMessage extends Omit<DeskRow, "form" | "excerpt"> {
   form: InboxForm;
+  /** The number of other messages and gifts from the same e-mail address. */
+  others: number;
   fields: readonly (readonly [name: string, value: string])[];
   email: string;
   /** The state of the message's delivery to the content API. */
@@ -199,15 +223,23 @@ export type DeskPage =
       kind: "messages";
       /** The selection of messages, as in the URL. */
       filter: {
-        state: DeskState;
+        state: DeskList;
         form: DeskForm | null;
-        /** A text to find in the name, the e-mail address or the reference. */
+        /** Words to find in what the sender typed, or in the reference. */
         q: string;
+        /** The first and the last day of receipt, such as `2026-11-28`, as typed; empty without a limit. */
+        from: string;
+        to: string;
+        /** The e-mail address of one sender; empty for all senders. */
+        person: string;
         /** The page number, from 1. */
         page: number;
       };
+      errors: DeskEntry["errors"];
       rows: readonly DeskRow[];
-      counts: Readonly<Record<DeskState, number>>;
+      counts: Readonly<Record<DeskList, number>>;
+      /** The chosen messages that a person is asked to delete, each with its state; null without a question. */
+      ask: readonly DeskItem[] | null;
       isLast: boolean;
       /** Mails that failed and are not retried any more. */
       failedMails: readonly { reference: string; recipient: string; subject: string }[];
@@ -255,8 +287,14 @@ export interface DeskView {
   retentionDays: number;
   /** The name of the notice about the last action; null when there was no action. */
   notice: string | null;
-  /** The reference that the notice is about. */
-  about: string | null;
+  /** The references that the notice is about. */
+  about: readonly string[];
+  /** The states that these messages had before; empty when the action cannot be undone by a button. */
+  before: readonly DeskState[];
+  /** The number of messages that the action left alone, because a colleague had changed them. */
+  leftAlone: number;
+  /** The present time. */
+  now: string;
   /** The action that the page asks to confirm. */
   asked: string | null;
   /** The parameters of the list that the page was opened from. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import t, { type Test } from "tap";
-import { countStates, listMessages } from "../../server/desk/messages.ts";
+import { countStates, findNext, listMessages, UNFILTERED } from "../../server/desk/message-list.ts";
+import { searchTextOf, senderOf } from "../../server/store/search-text.ts";
 import { claimDue } from "../../server/store/store.ts";
 import { startPostgres } from "../setup/services/postgres-server.ts";
 import { siteStore } from "../setup/site/site-store.ts";
@@ -20,13 +21,21 @@ async function median(work: () => Promise<unknown>): Promise<number> {
   return times.toSorted((a, b) => a - b)[RUNS / 2] ?? Number.NaN;
 }
 
+const fieldsOf = (index: number) => ({
+  name: `Asha ${index}`,
+  email: `a${index % 1_000}@example.org`,
+  phoneNumber: `0754 ${100_000 + index}`,
+  subject: "A question",
+  message: "The borehole of our village gives no water any more. ".repeat(8),
+});
+
 async function measure(t: Test, databaseUrl?: string): Promise<void> {
   const { store, inbox } = await siteStore(t, testFolder(t), databaseUrl);
   const rows = Array.from({ length: COUNT }, (_, index) => ({
     reference: `C-${index}`,
     form: "contact" as const,
     state: index % 10 === 0 ? ("waiting" as const) : ("delivered" as const),
-    fields: JSON.stringify({ name: "Asha", email: "a@example.org", message: "m".repeat(300) }),
+    fields: JSON.stringify(fieldsOf(index)),
     key: randomUUID(),
     requestId: "r",
     receivedAt: index,
@@ -34,7 +43,8 @@ async function measure(t: Test, databaseUrl?: string): Promise<void> {
     dueAt: index % 10 === 0 ? index : null,
     tries: 0,
     claim: null,
-    sender: `asha ${index} a@example.org`,
+    sender: senderOf(fieldsOf(index)),
+    searchText: searchTextOf(`C-${index}`, fieldsOf(index)),
     deskState: index % 4 === 0 ? ("done" as const) : ("new" as const),
   }));
   for (let from = 0; from < COUNT; from += 500)
@@ -46,18 +56,48 @@ async function measure(t: Test, databaseUrl?: string): Promise<void> {
     store.db.selectFrom("secrets").selectAll().where("name", "=", "none").execute(),
   );
   const due = { now: COUNT, leaseEnd: 2 * COUNT };
-  const desk = { state: "new", form: null, q: "", page: 1 } as const;
+  const desk = { ...UNFILTERED, page: 1 };
+  const all = { ...desk, state: "all" } as const;
+  const message = { receivedAt: COUNT / 2, reference: "C-0" };
   const measured = {
     "the desk's list": [50, await median(() => listMessages(store.db, desk))],
     "the desk's last page": [
       50,
       await median(() => listMessages(store.db, { ...desk, page: 150 })),
     ],
-    "the desk's search": [
+    "the list of all": [50, await median(() => listMessages(store.db, all))],
+    "a search for a name": [
       50,
-      await median(() => listMessages(store.db, { ...desk, q: "asha 77" })),
+      await median(() => listMessages(store.db, { ...all, q: "asha 77" })),
     ],
-    "the desk's counts": [50, await median(() => countStates(store.db, { ...desk, q: "asha 77" }))],
+    "a search for a phone number": [
+      50,
+      await median(() => listMessages(store.db, { ...all, q: "0754-107777" })),
+    ],
+    "a search for what everybody wrote": [
+      50,
+      await median(() => listMessages(store.db, { ...all, q: "borehole" })),
+    ],
+    "a search for what nobody wrote": [
+      50,
+      await median(() => listMessages(store.db, { ...all, q: "latrine" })),
+    ],
+    "the counts of a search": [
+      50,
+      await median(() => countStates(store.db, { ...all, q: "latrine" })),
+    ],
+    "the messages of one person": [
+      50,
+      await median(() => listMessages(store.db, { ...all, person: "a77@example.org" })),
+    ],
+    "the messages of a day": [
+      50,
+      await median(() => listMessages(store.db, { ...all, from: "1970-01-01", to: "1970-01-01" })),
+    ],
+    "the next message of a search": [
+      50,
+      await median(() => findNext(store.db, { ...desk, q: "latrine" }, message)),
+    ],
     list: [50, await median(() => inbox.list({ page: 1 }))],
     "the last page": [50, await median(() => inbox.list({ page: 10 }))],
     "list of one state": [50, await median(() => inbox.list({ state: "waiting" }))],

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import t, { type Test } from "tap";
 import { VOLUNTEER } from "../app/forms/forms-scene.ts";
+import { staffBrowser } from "../app/staff/desk-scene.ts";
 import { startSwitchableSource } from "../fakes/switchable-source.ts";
 import { postJson } from "../setup/site/post-json.ts";
 import type { TestSite } from "../setup/site/site.ts";
@@ -67,6 +68,51 @@ t.test("a release with more columns comes and goes while the one before runs on"
   await until(() => source.taken.length >= 4);
   await until(async () => (await inbox("one", "list", "--state", "waiting")).trim() === "[]");
   t.same(source.taken.toSorted(), ["after", "before", "rolled back", "under way"]);
+});
+
+t.test("the office finds messages by their text, those of an earlier release too", async (t) => {
+  const { postgres, start, contact, post, staff } = await scene(t);
+  const site = await start("one");
+  await contact(site, "Kisima chetu\nhakina maji 100%");
+  await contact(site, "Borehole à Ng’ombe");
+  await post(site, "volunteer", { ...VOLUNTEER, phone: "+255 754 123 456" });
+  const { default: pg } = await import("pg");
+  const database = new pg.Client(postgres.url);
+  await database.connect();
+  await database.query("update messages set search_text = null");
+  // The command opens the store, as a start of the site does.
+  const link = new URL((await staff("one", "add", "asha@example.org")).trim());
+  const { rows } = await database.query("select search_text from messages");
+  await database.end();
+  t.notOk(rows.some(({ search_text }) => search_text === null));
+  const asha = staffBrowser(site.url);
+  await asha.post("/staff", { link: link.searchParams.get("link") ?? "" });
+  const list = async (query: string) => {
+    const html = await asha.text(`/staff/messages?${query}`);
+    return [...html.matchAll(/name="item" value="([^"]*)"/g)].map(([, item = ""]) => item);
+  };
+  for (const q of [
+    "kisima maji",
+    "100%25",
+    "borehole a ng'ombe",
+    "0754123",
+    "a@example.org kisima",
+  ])
+    t.equal((await list(`state=all&q=${q}`)).length, 1, q);
+  t.same(await list("q=%25"), await list("q=100"));
+  t.equal((await list("state=all&from=2020-01-31&to=2020-02-01")).length, 0);
+  t.equal((await list("state=all&from=2020-01-31&person=A@example.org")).length, 2);
+  const items = await list("person=a@example.org");
+  const fields = [...items.map((item): [string, string] => ["item", item])];
+  await asha.postAll("/staff/messages", [...fields, ["action", "done"]]);
+  t.equal((await list("state=new")).length, 1);
+  t.equal((await list("state=done")).length, 2);
+  const undo = items.map((item): [string, string] => [
+    "item",
+    `${item.replace("new", "done")}:new`,
+  ]);
+  await asha.postAll("/staff/messages", [...undo, ["action", "undo"]]);
+  t.equal((await list("state=new")).length, 3);
 });
 
 t.test("a limit counts for all instances, and for each while PostgreSQL is away", async (t) => {

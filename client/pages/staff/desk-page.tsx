@@ -1,22 +1,27 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import * as words from "../../../content/words/en/desk.json";
-import type {
-  DeskAction,
-  DeskEntry,
-  DeskPage,
-  DeskStale,
-  DeskView,
+import { locale } from "../../../content/words/en/language.json";
+import {
+  type DeskAction,
+  type DeskEntry,
+  type DeskPage,
+  type DeskStale,
+  type DeskView,
+  STATES_AFTER,
 } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
+import { DAY_MS, isoTime } from "../../../shared/time.ts";
 import { describedBy, FieldFrame } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { Banner } from "../../components/sections/banner.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { formatMoment } from "../../format/dates.ts";
+import { formatClock, formatDay, formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
+import { counted } from "../../format/text.ts";
+import styles from "./desk.module.css";
 import { DeskBar } from "./desk-bar.tsx";
 
 /** The props of the view of a kind of page. */
@@ -29,6 +34,20 @@ export const wordOf = (texts: Readonly<Record<string, string>>, name: string): s
   texts[name] ?? name;
 
 export const moment = (at: string) => formatMoment({ at, precision: "time" });
+
+const dayNames = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+/** Returns "today 14:05", "yesterday 18:25", or the day alone. Times are ISO 8601. */
+export function recently(at: string, now: string): string {
+  const date = { at, precision: "time" } as const;
+  const day = formatDay(date);
+  for (const daysAgo of [0, 1]) {
+    const then = isoTime(Date.parse(now) - daysAgo * DAY_MS);
+    if (formatDay({ at: then, precision: "day" }) === day)
+      return `${dayNames.format(-daysAgo, "day")} ${formatClock(date)}`;
+  }
+  return day;
+}
 
 /** Renders a link that stands alone, large enough for a finger. */
 export const TouchLink = (props: ComponentProps<typeof Link>) => (
@@ -57,14 +76,40 @@ const KINDS = new Map([
   ["G", words.gift],
 ]);
 
-/** Describes what was done to which item: a message or gift by its reference, news by the title on the page. */
-function noticeText({ notice, about, page }: DeskView): string | null {
+/** Describes what was done to which item: messages and gifts by their reference, news by the title on the page. */
+function noticeText({ notice, about, leftAlone, page }: DeskView): string | null {
+  const left = leftAlone > 0 ? counted(words.leftAlone, leftAlone) : null;
   const text = NOTICES.get(notice ?? "") ?? null;
-  if (text === null) return null;
-  if (about !== null) return fill(text, { item: `${KINDS.get(about.charAt(0))} ${about}` });
+  if (text === null) return left;
+  const [only] = about;
+  if (only !== undefined) {
+    const single = `${KINDS.get(only.charAt(0))} ${only}`;
+    const item = about.length === 1 ? single : counted(words.several, about.length);
+    const isUndone = notice === "undo" && about.length > 1;
+    return [fill(isUndone ? words.undoneSeveral : text, { item }), left].filter(Boolean).join(" ");
+  }
   const { title = "" } = "entry" in page ? page.entry.fields : {};
   if (title === "") return fill(text, { item: words.item });
   return `${text.replace(/\.$/, "")}: “${title}”`;
+}
+
+/** Renders the button that gives messages the state that they had before the last action. */
+function UndoButton() {
+  const { notice, about, before, filter } = useDesk();
+  const now = STATES_AFTER.get(notice ?? "");
+  const items = about.map((reference, index) => `${reference}:${now}:${before[index]}`);
+  const isUndoable = now !== undefined && about.length > 0 && before.length === about.length;
+  if (!isUndoable || before.every((state) => state === now)) return null;
+  return (
+    <form className="screen" method="post" action={siteHref(withQuery("/staff/messages", filter))}>
+      {items.map((item) => (
+        <input key={item} type="hidden" name="item" value={item} />
+      ))}
+      <Button type="submit" name="action" value="undo">
+        {words.undoAction}
+      </Button>
+    </form>
+  );
 }
 
 /** The notices after which the browser deletes stored text: a form was accepted, or somebody has signed out. */
@@ -86,19 +131,29 @@ export const needsScript = ({ page, notice }: DeskView): boolean =>
   page.kind === "news" || page.kind === "event" || DRAFTS.has(notice ?? "");
 
 /** Renders the frame of every page of the desk. */
-export function DeskFrame(props: { title: string; section?: DeskSection; children: ReactNode }) {
-  const { title, section = null, children } = props;
+export function DeskFrame(props: {
+  title: string;
+  section?: DeskSection;
+  /** True for a low title without a band, so that the first screen shows what stands below. */
+  isLow?: boolean;
+  children: ReactNode;
+}) {
+  const { title, section = null, isLow = false, children } = props;
   const desk = useDesk();
   const { staff } = desk;
   const done = noticeText(desk);
   return (
     <>
       {staff !== null && <DeskBar staff={staff} current={section} />}
-      <PageHeader title={title} />
-      <div className="page band stack loose" data-drafts={DRAFTS.get(desk.notice ?? "")}>
+      {isLow ? <h1 className={`${styles.title} page`}>{title}</h1> : <PageHeader title={title} />}
+      <div
+        className={`page stack loose ${isLow ? styles.low : "band"}`}
+        data-drafts={DRAFTS.get(desk.notice ?? "")}
+      >
         {done !== null && (
-          <Banner kind="good" role="status">
-            {done}
+          <Banner kind="good">
+            <p role="status">{done}</p>
+            <UndoButton />
           </Banner>
         )}
         {children}
@@ -186,12 +241,16 @@ interface RecordProps {
   /** The version on which the answer is based. */
   version?: string | undefined;
   actions: readonly DeskAction[];
+  /** The path of the next record of the list; null after the last one. */
+  next?: string | null;
+  isLow?: boolean;
   children: ReactNode;
 }
 
 /** Renders the page of one message, gift, event or piece of news. */
 export function RecordPage(props: RecordProps) {
   const { section, id, title, question, answer = "delete", version, actions, children } = props;
+  const { next = null, isLow = false } = props;
   const { asked, filter } = useDesk();
   const path = `/staff/${section}/${id}`;
   const isAsking = asked === answer && question !== null;
@@ -199,8 +258,11 @@ export function RecordPage(props: RecordProps) {
   const { list, ...shown } = filter;
   const back = list === "messages" ? list : section;
   return (
-    <DeskFrame title={title} section={section}>
-      <TouchLink to={withQuery(`/staff/${back}`, shown)}>{words.back[back]}</TouchLink>
+    <DeskFrame title={title} section={section} isLow={isLow}>
+      <p className="links screen">
+        <Link to={withQuery(`/staff/${back}`, shown)}>{words.back[back]}</Link>
+        {next !== null && <Link to={withQuery(next, filter)}>{words.next}</Link>}
+      </p>
       {isAsking && (
         <Panel id="question" title={question.title}>
           <p>{question.text}</p>

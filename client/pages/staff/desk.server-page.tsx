@@ -11,6 +11,7 @@ import type {
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
 import { Facts } from "../../components/sections/facts.tsx";
+import { counted } from "../../format/text.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./desk.module.css";
@@ -23,6 +24,7 @@ import {
   needsScript,
   Panel,
   RecordPage,
+  recently,
   Stale,
   TouchLink,
   useDesk,
@@ -30,7 +32,8 @@ import {
   wordOf,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
-import { EventList, GiftList, MessageList, NewsList } from "./lists.tsx";
+import { EventList, GiftList, NewsList } from "./lists.tsx";
+import { MessageList } from "./message-list.tsx";
 import { documentTitle, Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
@@ -70,31 +73,37 @@ function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string]
   ];
 }
 
+/** Returns the title of a message: the sender, and the subject or the form. */
+const messageTitle = ({ name, subject, form }: DeskMessage): string =>
+  `${name || words.nobody} – ${subject || words.forms[form]}`;
+
 function MessageRecord({ page: { message, stale } }: View<"message">) {
   const { reference, form, receivedAt, fields, email, delivery, next, actions, version } = message;
-  const { filter } = useDesk();
+  const { others } = message;
+  const { filter, now } = useDesk();
+  const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
+  const facts = fields.filter(([name]) => !LONG_FIELDS.includes(name));
   return (
     <RecordPage
-      title={`${words.forms[form]} ${reference}`}
+      title={messageTitle(message)}
       section="messages"
       id={reference}
       actions={actions}
       version={version}
       question={words.question}
+      next={next === null ? null : `/staff/messages/${next}`}
+      isLow
     >
       {stale && <Stale {...stale} />}
-      {next !== null && (
-        <TouchLink to={withQuery(`/staff/messages/${next}`, filter)}>{words.next}</TouchLink>
-      )}
-      <Facts
-        className={`${styles.facts} measure stack`}
-        facts={[
-          [words.state, words.states[message.state]],
-          [words.received, moment(receivedAt)],
-          ...fields.map(([field, value]) => [wordOf(words.fields, field), value] as const),
-          [words.delivery, words.deliveries[delivery]],
-        ]}
-      />
+      <p className="muted small">
+        {`${words.forms[form]} ${reference} · ${words.states[message.state]} · `}
+        <time dateTime={receivedAt} title={moment(receivedAt)}>
+          {recently(receivedAt, now)}
+        </time>
+      </p>
+      <p className={`${styles.whole} measure`} dir="auto">
+        {text}
+      </p>
       {email !== "" && (
         <p className="screen">
           <a className="touch" href={replyHref(message)}>
@@ -108,6 +117,20 @@ function MessageRecord({ page: { message, stale } }: View<"message">) {
       >
         <input type="hidden" name="version" value={version} />
       </ActionForm>
+      {others > 0 && (
+        <TouchLink to={withQuery("/staff/messages", { state: "all", person: email })}>
+          {counted(words.others, others)}
+        </TouchLink>
+      )}
+      <Facts
+        facts={[
+          [words.state, words.states[message.state]],
+          [words.received, moment(receivedAt)],
+          [words.reference, reference],
+          ...facts.map(([field, value]) => [wordOf(words.fields, field), value] as const),
+          [words.delivery, words.deliveries[delivery]],
+        ]}
+      />
       <p className="muted small">{fill(words.deletedAt, { date: moment(message.deletedAt) })}</p>
     </RecordPage>
   );
@@ -253,7 +276,7 @@ const VIEWS: {
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */
 function titleOf(page: DeskPage): string {
   const section = VIEWS[page.kind][1];
-  if ("message" in page) return `${page.message.reference} – ${section}`;
+  if ("message" in page) return `${messageTitle(page.message)} – ${section}`;
   if ("document" in page) return `${documentTitle(page.document.name)} – ${section}`;
   if ("gift" in page) return `${page.gift.reference} – ${section}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};

@@ -3,7 +3,7 @@ import * as words from "../../../content/words/en/desk.json";
 import * as newsWords from "../../../content/words/en/desk-news.json";
 import { statuses } from "../../../content/words/en/event-status.json";
 import { listFailed, begin as newEvent } from "../../../content/words/en/staff.json";
-import { DESK_STATES, type DeskEntry } from "../../../shared/contract/desk.ts";
+import type { DeskEntry } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import type { EventTiming } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
@@ -11,31 +11,34 @@ import { type Query, withQuery } from "../../../shared/paths.ts";
 import { RequestId } from "../../components/feedback/request-id.tsx";
 import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { TabLinks } from "../../components/links/tab-links.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { eventWhen } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { inLanguage } from "../../format/text.ts";
 import styles from "./desk.module.css";
 import {
-  ActionForm,
   DeskFrame,
   type DeskSection,
   EntryFields,
   moment,
-  Panel,
   TouchLink,
   useDesk,
   type View,
   wordOf,
 } from "./desk-page.tsx";
 
-interface ListProps {
+interface TableProps {
   section: DeskSection;
   /** The headings of the columns. The first column has the name. */
   columns: readonly string[];
   /** The rows. The name in a row links to the page of the item. */
   rows: readonly { href: string; name: string; language?: string | null; cells: string[] }[];
+}
+
+interface FrameProps {
+  section: DeskSection;
+  /** The rows; null when there are none. */
+  table: ReactNode;
   /** The text of a list without rows; empty where the list could not be read. */
   none: string;
   filter?: Query;
@@ -48,19 +51,9 @@ interface ListProps {
   children?: ReactNode;
 }
 
-/** Renders a list of the desk, with a filter, pages, and a link to the list as a file. */
-function List(props: ListProps) {
-  const {
-    section,
-    columns,
-    rows,
-    none,
-    filter = {},
-    fields,
-    kept,
-    page = 1,
-    isLast = true,
-  } = props;
+/** Renders the frame of a list: a filter, pages, and a link to the list as a file. */
+export function ListFrame(props: FrameProps) {
+  const { section, table, none, filter = {}, fields, kept, page = 1, isLast = true } = props;
   const path = `/staff/${section}`;
   const { retentionDays } = useDesk();
   const typed = Object.entries(filter).map(([name, value]) => [name, String(value ?? "")]);
@@ -75,8 +68,8 @@ function List(props: ListProps) {
           <Button type="submit">{words.show}</Button>
         </form>
       )}
-      {rows.length > 0 && <Table section={section} columns={columns} rows={rows} />}
-      {rows.length === 0 && none !== "" && <p>{none}</p>}
+      {table}
+      {table === null && none !== "" && <p>{none}</p>}
       {(page > 1 || !isLast) && (
         <nav className="links" aria-label={words.pages}>
           {page > 1 && (
@@ -103,7 +96,7 @@ function List(props: ListProps) {
   );
 }
 
-export function Table({ section, columns, rows }: Pick<ListProps, "section" | "columns" | "rows">) {
+export function Table({ section, columns, rows }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
     <section className={styles.table} tabIndex={0} aria-label={words.parts[section]}>
@@ -136,66 +129,19 @@ export function Table({ section, columns, rows }: Pick<ListProps, "section" | "c
   );
 }
 
-const anyOf = (options: Readonly<Record<string, string>>) => ({ "": words.all, ...options });
+/** Renders a list of the desk. */
+const List = ({
+  columns,
+  rows,
+  ...frame
+}: Omit<FrameProps, "table"> & Omit<TableProps, "section">) => (
+  <ListFrame
+    {...frame}
+    table={rows.length > 0 ? <Table section={frame.section} columns={columns} rows={rows} /> : null}
+  />
+);
 
-/** Returns the text of a list of messages without rows. Messages that match may stand under another tab. */
-function noMessages(q: string, counts: Readonly<Record<string, number>>): string {
-  if (q === "") return words.none.messages;
-  const isElsewhere = Object.values(counts).some((count) => count > 0);
-  return fill(isElsewhere ? words.none.elsewhere : words.none.search, { text: q });
-}
-
-export function MessageList({ page }: View<"messages">) {
-  const { filter, rows, counts, failedMails, isLast } = page;
-  const { state, form, q } = filter;
-  const shown = (one: string) => ({ state: one === "new" ? null : one, form, q });
-  // The link has the state, so that the next message comes from this list even if this one has changed state.
-  const opened = { state, form, q, page: filter.page > 1 ? filter.page : null };
-  return (
-    <List
-      section="messages"
-      filter={shown(state)}
-      page={filter.page}
-      isLast={isLast}
-      none={noMessages(q, counts)}
-      columns={[words.name, words.form, words.date, words.reference]}
-      rows={rows.map(({ reference, form, receivedAt, name }) => ({
-        href:
-          form === "gift"
-            ? withQuery(`/staff/gifts/${reference}`, { list: "messages", ...opened })
-            : withQuery(`/staff/messages/${reference}`, opened),
-        name: name || words.nobody,
-        cells: [words.forms[form], moment(receivedAt), reference],
-      }))}
-      fields={[
-        { name: "form", label: words.form, options: anyOf(words.forms) },
-        { name: "q", label: words.search, type: "search", maxLength: 100 },
-      ]}
-      kept={words.kept}
-    >
-      {failedMails.length > 0 && (
-        <Panel id="mails" title={words.failedMails}>
-          <p>{words.failedMailsText}</p>
-          <ul role="list">
-            {failedMails.map(({ reference, recipient, subject }) => (
-              <li key={reference}>{`${recipient}: ${subject}`}</li>
-            ))}
-          </ul>
-          <ActionForm action="/staff/mails" buttons={[["retry", words.tryAgain]]} />
-        </Panel>
-      )}
-      <TabLinks
-        label={words.filter}
-        tabs={DESK_STATES.map((one) => ({
-          text: words.states[one],
-          count: counts[one],
-          href: withQuery("/staff/messages", shown(one)),
-          isCurrent: one === state,
-        }))}
-      />
-    </List>
-  );
-}
+export const anyOf = (options: Readonly<Record<string, string>>) => ({ "": words.all, ...options });
 
 export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts">) => {
   const { page, ...shown } = filter;

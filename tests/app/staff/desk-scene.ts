@@ -27,6 +27,12 @@ class Browser {
     return (await this.#fetch(path)).text();
   }
 
+  /** Posts a form in which a name may occur more than once. */
+  postAll(path: string, fields: [name: string, value: string][]): Promise<Response> {
+    const headers = { "sec-fetch-site": "same-origin" };
+    return this.#fetch(path, { method: "POST", body: new URLSearchParams(fields), headers });
+  }
+
   post(path: string, fields: Record<string, string>, headers = {}): Promise<Response> {
     return this.#fetch(path, {
       method: "POST",

@@ -30,7 +30,7 @@ t.test("the desk: by keyboard, on a phone, without our scripts; axe finds nothin
   await check();
   await page.getByRole("link", { name: "Asha Juma" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: /^Message C-/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Asha Juma – A question" }).waitFor();
   await check();
   await page.getByRole("link", { name: "Delete…" }).click();
   await check();
@@ -41,6 +41,48 @@ t.test("the desk: by keyboard, on a phone, without our scripts; axe finds nothin
   t.same(wrong, []);
   t.notOk(requests.some((request) => request.endsWith(".js")));
 });
+
+for (const viewport of [
+  { width: 1366, height: 768 },
+  { width: 375, height: 667 },
+])
+  t.test(`messages at ${viewport.width} px, without scripts`, async (t) => {
+    const dataDir = testFolder(t);
+    const { page, url, path } = await pageScene(t, {
+      env: { DATA_DIR: dataDir, FORM_RATE_MAX: "100" },
+      now: Date.now,
+      viewport,
+      javaScriptEnabled: false,
+    });
+    const subject = "A question about the borehole of our school ".repeat(2).trim();
+    for (const name of ["One", "Two", "Three"])
+      await postJson(url("/bff/contact"), { ...CONTACT, name, subject });
+    const { stdout } = await staffCommand("staff", dataDir, ["add", "asha@example.org"]);
+    await page.goto(url(stdout.trim()));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/staff/messages");
+    const isWide = async () => {
+      const [root] = await page.locator("html").all();
+      const box = await root?.boundingBox();
+      return (box?.width ?? 0) > viewport.width;
+    };
+    t.equal(await isWide(), false);
+    await page.getByRole("checkbox", { name: /^Choose the message from One,/ }).check();
+    await page.getByRole("checkbox", { name: /^Choose the message from Three,/ }).check();
+    const bulk = page.getByRole("group", { name: "With the ticked messages" });
+    await bulk.getByRole("button", { name: "Done" }).click();
+    await page.getByText("2 messages marked as done.").waitFor();
+    t.equal(await page.getByRole("checkbox").count(), 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("2 messages are back to what they were before.").waitFor();
+    t.equal(await page.getByRole("checkbox").count(), 3);
+    await page.getByRole("link", { name: "Two", exact: true }).click();
+    await page.waitForURL("**/staff/messages/C-*");
+    t.equal(await isWide(), false, path());
+    const text = await page.getByText(CONTACT.message, { exact: true }).boundingBox();
+    const end = (text?.y ?? Number.NaN) + (text?.height ?? 0);
+    t.ok(end < viewport.height, `the text ends at ${end} px`);
+  });
 
 /** A desk over news that the site holds itself, in which Asha is signed in. */
 async function writerScene(t: Test) {

@@ -1,0 +1,210 @@
+import * as words from "../../../content/words/en/desk.json";
+import { DESK_LISTS, type DeskList, type DeskRow } from "../../../shared/contract/desk.ts";
+import { fill } from "../../../shared/fill.ts";
+import { withQuery } from "../../../shared/paths.ts";
+import form from "../../components/forms/form.module.css";
+import { Button } from "../../components/links/button.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { siteHref } from "../../format/hrefs.ts";
+import { counted } from "../../format/text.ts";
+import styles from "./desk.module.css";
+import {
+  ActionForm,
+  moment,
+  Panel,
+  recently,
+  TouchLink,
+  useDesk,
+  type View,
+} from "./desk-page.tsx";
+import { anyOf, ListFrame } from "./lists.tsx";
+
+type Page = View<"messages">["page"];
+
+/** The buttons for several messages, in each list. The Enter key presses the first button. */
+const BULK_BUTTONS = {
+  new: ["done", "spam", "delete"],
+  done: ["new", "spam", "delete"],
+  spam: ["not-spam", "delete"],
+  all: ["done", "spam", "delete"],
+} as const satisfies Record<DeskList, readonly string[]>;
+
+const nameOf = ({ name }: DeskRow): string => name || words.nobody;
+
+/** Renders a row. Pledges have no box: the page of the gift says what may become of a pledge. */
+function Row({ row, href, hasState }: { row: DeskRow; href: string; hasState: boolean }) {
+  const { reference, receivedAt, state, subject, excerpt } = row;
+  const { now } = useDesk();
+  return (
+    <tr>
+      <td>
+        {row.form !== "gift" && (
+          <label className={`${form.box} screen`}>
+            <input type="checkbox" name="item" value={`${reference}:${state}`} />
+            <span className="visually-hidden">
+              {fill(words.chooseOne, { name: nameOf(row), reference })}
+            </span>
+          </label>
+        )}
+      </td>
+      <td>
+        <Link className="touch" to={href}>
+          <bdi>{nameOf(row)}</bdi>
+        </Link>
+      </td>
+      <td className={styles.text} dir="auto">
+        {subject && <span className="semibold">{subject}</span>}
+        {subject && excerpt && " – "}
+        {excerpt && <span className="muted">{excerpt}</span>}
+      </td>
+      <td>
+        <time dateTime={receivedAt} title={moment(receivedAt)}>
+          {recently(receivedAt, now)}
+        </time>
+      </td>
+      {hasState && <td>{words.states[state]}</td>}
+      <td>{words.forms[row.form]}</td>
+      <td>{reference}</td>
+    </tr>
+  );
+}
+
+/** Renders the messages in a form, with buttons for those that are ticked. */
+function MessageTable({ page }: { page: Page }) {
+  const { state, page: number, ...others } = page.filter;
+  const { filter } = useDesk();
+  // The link has the state, so that the next message comes from this list even if this one has changed state.
+  const opened = { state, ...others, page: number > 1 ? number : null };
+  const hrefOf = ({ reference, form }: DeskRow) =>
+    form === "gift"
+      ? withQuery(`/staff/gifts/${reference}`, { list: "messages", ...opened })
+      : withQuery(`/staff/messages/${reference}`, opened);
+  const hasState = state === "all";
+  return (
+    <form className="stack" method="post" action={siteHref(withQuery("/staff/messages", filter))}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table */}
+      <section className={styles.table} tabIndex={0} aria-label={words.parts.messages}>
+        <table className={styles.messages}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{words.choose}</span>
+              </th>
+              <th scope="col">{words.name}</th>
+              <th scope="col">{words.about}</th>
+              <th scope="col">{words.received}</th>
+              {hasState && <th scope="col">{words.state}</th>}
+              <th scope="col">{words.form}</th>
+              <th scope="col">{words.reference}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.rows.map((row) => (
+              <Row key={row.reference} row={row} href={hrefOf(row)} hasState={hasState} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {/* biome-ignore lint/a11y/useSemanticElements: the buttons are no fields */}
+      <div className="cluster screen" role="group" aria-labelledby="bulk">
+        <span id="bulk" className="muted small">
+          {words.bulk}
+        </span>
+        {BULK_BUTTONS[state].map((action) => (
+          <Button key={action} type="submit" name="action" value={action}>
+            {words.bulkButtons[action]}
+          </Button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+/** Asks whether the ticked messages are to be deleted. */
+function BulkQuestion({ page, ask }: { page: Page; ask: NonNullable<Page["ask"]> }) {
+  const { filter } = useDesk();
+  const { title, yes, no } = words.bulkQuestion;
+  const path = withQuery("/staff/messages", filter);
+  const describe = (reference: string) => {
+    const row = page.rows.find((one) => one.reference === reference);
+    return row ? [nameOf(row), row.subject, reference].filter(Boolean).join(" – ") : reference;
+  };
+  return (
+    <Panel id="question" title={counted(title, ask.length)}>
+      <ul role="list">
+        {ask.map(({ reference }) => (
+          <li key={reference}>{describe(reference)}</li>
+        ))}
+      </ul>
+      <p>{words.question.text}</p>
+      <TouchLink to={path}>{counted(no, ask.length)}</TouchLink>
+      <ActionForm action={path} buttons={[["delete", counted(yes, ask.length)]]}>
+        <input type="hidden" name="sure" value="1" />
+        {ask.map(({ reference, state }) => (
+          <input key={reference} type="hidden" name="item" value={`${reference}:${state}`} />
+        ))}
+      </ActionForm>
+    </Panel>
+  );
+}
+
+/** Returns the text of a list of messages without rows. Messages that match may stand under another tab. */
+function noMessages({ filter: { q, from, to, person }, counts }: Page): string {
+  if (q === "") return from + to + person === "" ? words.none.messages : words.none.filtered;
+  return fill(counts.all > 0 ? words.none.elsewhere : words.none.search, { text: q });
+}
+
+export function MessageList({ page }: View<"messages">) {
+  const { filter, rows, counts, errors, ask, failedMails, isLast } = page;
+  const { page: number, ...shown } = filter;
+  const inList = (state: DeskList) => ({ ...shown, state: state === "new" ? null : state });
+  return (
+    <ListFrame
+      section="messages"
+      filter={inList(filter.state)}
+      errors={errors}
+      page={number}
+      isLast={isLast}
+      none={noMessages(page)}
+      table={rows.length > 0 ? <MessageTable page={page} /> : null}
+      fields={[
+        { name: "q", label: words.search, type: "search", maxLength: 100 },
+        { name: "form", label: words.form, options: anyOf(words.forms) },
+        { name: "from", label: words.from, type: "date", placeholder: "2026-11-28" },
+        { name: "to", label: words.to, type: "date", placeholder: "2026-11-28" },
+      ]}
+      kept={words.kept}
+    >
+      {failedMails.length > 0 && (
+        <Panel id="mails" title={words.failedMails}>
+          <p>{words.failedMailsText}</p>
+          <ul role="list">
+            {failedMails.map(({ reference, recipient, subject }) => (
+              <li key={reference}>{`${recipient}: ${subject}`}</li>
+            ))}
+          </ul>
+          <ActionForm action="/staff/mails" buttons={[["retry", words.tryAgain]]} />
+        </Panel>
+      )}
+      {ask !== null && <BulkQuestion page={page} ask={ask} />}
+      <TabLinks
+        label={words.filter}
+        tabs={DESK_LISTS.map((one) => ({
+          text: words.states[one],
+          count: counts[one],
+          href: withQuery("/staff/messages", inList(one)),
+          isCurrent: one === filter.state,
+        }))}
+      />
+      {filter.person !== "" && (
+        <p className="links">
+          <span>{fill(words.ofPerson, { email: filter.person })}</span>
+          <Link to={withQuery("/staff/messages", { ...inList(filter.state), person: null })}>
+            {words.everybody}
+          </Link>
+        </p>
+      )}
+    </ListFrame>
+  );
+}
