@@ -265,15 +265,16 @@ t.test("going back to the file shows the file", async (t) => {
   t.match(await page("/faq"), title);
 });
 
-/** Copies the content of the tests into a folder, which a test may change. */
-function ownContent(t: Test): string {
-  const dir = testFolder(t);
-  cpSync(TEST_CONTENT, dir, { recursive: true });
-  return dir;
+/** Creates a data folder and a copy of the content of the tests, which a test may change. */
+function ownFolders(t: Test): { dataDir: string; contentDir: string } {
+  const dir = testFolder(t, { data: {} });
+  const contentDir = join(dir, "content");
+  cpSync(TEST_CONTENT, contentDir, { recursive: true });
+  return { dataDir: join(dir, "data"), contentDir };
 }
 
 t.test("content:pull writes what is published into the files, and nothing else", async (t) => {
-  const [dataDir, contentDir] = [testFolder(t), ownContent(t)];
+  const { dataDir, contentDir } = ownFolders(t);
   const { site } = await startScene(t, { env: { DATA_DIR: dataDir } });
   const texts = textsInFiles(new ContentFiles(contentDir), "faq");
   const en = texts.en?.replace(/"title": "[^"]*"/, '"title": "Pulled"') ?? "";
@@ -292,10 +293,9 @@ t.test("content:pull writes what is published into the files, and nothing else",
 });
 
 t.test("an entry that the office has edited stays when a release removes its files", async (t) => {
-  const contentDir = ownContent(t);
+  const { dataDir, contentDir } = ownFolders(t);
   const name = "blog/girls-on-the-pitch";
   const texts = textsInFiles(new ContentFiles(contentDir), name);
-  const dataDir = testFolder(t);
   const scene = await startScene(t, { env: { DATA_DIR: dataDir, CONTENT_DIR: contentDir } });
   const edit = { ...texts, name, basis: digestOfTexts(texts), email: "asha@example.org" };
   await scene.site.app.contentEdits.add({ ...edit, state: "published", version: 0 });
