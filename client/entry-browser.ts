@@ -35,10 +35,10 @@ const hydratesAtOnce = () =>
  * waits for them.
  */
 function showLaterStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("[data-later]")) {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("[data-after-paint]")) {
     const show = () => {
       link.media = "";
-      link.removeAttribute("data-later");
+      link.removeAttribute("data-after-paint");
     };
     if (link.sheet) show();
     else link.onload = show;

@@ -89,9 +89,9 @@ function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: str
       {page && <style data-stylesheet={page.name}>{page.text}</style>}
       {later && <style>{later.text}</style>}
       {laterHref !== null && entry !== "" && (
-        // Loaded for print. `data-later` tells client/entry-browser.ts to apply the sheet to the screen after the first paint.
+        // Loaded for print. `data-after-paint` tells client/entry-browser.ts to apply the sheet to the screen after the first paint.
         <>
-          <link rel="stylesheet" href={laterHref} media="print" data-later="" />
+          <link rel="stylesheet" href={laterHref} media="print" data-after-paint="" />
           <noscript>
             <link rel="stylesheet" href={laterHref} />
           </noscript>

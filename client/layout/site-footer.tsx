@@ -122,7 +122,7 @@ export const SiteFooter = ({ site, groups, now, switchHref, savesData }: SiteFoo
       <DataSaverSwitch isOn={savesData} className="footer-switch" />
       <p className="footer-saver-about">{savesData ? saver.switchOffAbout : saver.switchOnAbout}</p>
       {/* `data-switch`: client/entry-browser.ts offers this page, and client/layout/page-outlet.tsx updates it after a navigation. */}
-      <LanguageSwitch className="touch" href={switchHref} data-switch="" />
+      <LanguageSwitch className="touch" data-switch="" href={switchHref} />
     </div>
   </footer>
 );

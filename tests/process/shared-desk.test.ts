@@ -91,7 +91,7 @@ t.test("the desk of two instances over PostgreSQL", async (t) => {
   });
 
   await t.test("content published by one is shown by all, later instances too", async (t) => {
-    const html = await asha.text("/staff/website/faq");
+    const html = await asha.text("/staff/website/faq?whole");
     const field = (name: string) =>
       unescaped(
         new RegExp(`<textarea[^>]* name="${name}"[^>]*>\\n?([\\s\\S]*?)</textarea>`).exec(
