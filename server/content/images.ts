@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -110,11 +110,16 @@ export function createImages(contentDir: string, cacheDir: string) {
     const kept = join(cacheDir, hash.digest("hex").slice(0, 32));
     if (existsSync(kept)) return deserialize(readFileSync(kept));
     const made = await make();
-    mkdirSync(cacheDir, { recursive: true });
-    // The file is renamed into place, so that an interrupted write leaves no partial file.
     const draft = `${kept}-${randomUUID()}`;
-    writeFileSync(draft, serialize(made));
-    renameSync(draft, kept);
+    try {
+      mkdirSync(cacheDir, { recursive: true });
+      // The file is renamed into place, so that an interrupted write leaves no partial file.
+      writeFileSync(draft, serialize(made));
+      renameSync(draft, kept);
+    } catch {
+      // On a full disk the work is done again next time, and visitors are served meanwhile.
+      rmSync(draft, { force: true });
+    }
     return made;
   }
 
