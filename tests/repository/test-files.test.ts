@@ -46,6 +46,7 @@ t.test("no test listens on a port that another may have", async (t) => {
     "tests/unit/server/source/": "addresses in texts, which nobody asks",
     "tests/repository/compose.test.ts": "values of settings",
     "tests/app/operations/metrics.test.ts": "a port that only main.ts would open",
+    "tests/app/staff/website.test.ts": "a port at which the doctor finds no site",
   });
   t.same(found, []);
 });
