@@ -138,7 +138,12 @@ function respond(request: PageRequest, page: Page): Promise<PageResponse<Destina
   return new Promise((resolve, reject) => {
     const ready = () =>
       resolve({
-        ...{ status, retryAfterSeconds, freshness, tags, isLive, nonce },
+        status,
+        retryAfterSeconds,
+        freshness,
+        tags,
+        isLive,
+        nonce,
         styleHashes: [base, own, later].flatMap((stylesheet) => stylesheet?.hash ?? []),
         leftOutBytes: saving?.leftOutBytes() ?? null,
         pipe: (destination) => void pipe(destination),

@@ -88,7 +88,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
       throw error;
     });
   };
-  // React has rendered the page anew. That is no fault when the browser has translated the page, which leaves such elements behind.
+  // React has rendered the page again. That is no fault when the browser has translated the page, which leaves such elements behind.
   const onRecoverableError = (error: unknown) => {
     refill();
     if (document.querySelector("font")) return;

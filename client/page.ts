@@ -76,7 +76,7 @@ export interface Page<Content = never, Data = never> {
   /** `load`: the page has behaviour of its own. `use`: a page of words and links, hydrated when somebody uses it. */
   hydrate: "load" | "use";
   /**
-   * The content that the page's own code reads in the browser, which the HTML carries as JSON: documents, or fields such as
+   * The content that the page's own code reads in the browser, which the HTML contains as JSON: documents, or fields such as
    * `contact.form`. Without this list the browser leaves the whole page as the server sent it, and needs no content.
    */
   inBrowser?: readonly FieldPath<Content>[];

@@ -52,7 +52,7 @@ function readOutcome(key: string) {
 
 /**
  * Creates the query store of a visit. On reconnect, failed and stale entries are fetched again (spec section 7), apart from the documents of
- * a page, which would be rendered anew under a reader's eyes.
+ * a page, which would be rendered again under a reader's eyes.
  */
 export function createBrowserStore(): QueryStore {
   const store = createQueryStore({

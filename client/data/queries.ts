@@ -14,10 +14,10 @@ export interface PageQuery<T> {
   role: "page" | "section" | "content";
   /** Names of fields, at any depth, that no view reads. The data in the HTML omits these fields. */
   unread?: readonly string[];
-  /** The fields of the data that the HTML carries as JSON, such as `contact.form`, if not all of them. */
+  /** The fields of the data that the HTML contains as JSON, such as `contact.form`, if not all of them. */
   inBrowser?: readonly string[];
   /**
-   * Set when the browser leaves the server's HTML as it is, so that the HTML carries no JSON. `when-whole`: only in a page sent in one
+   * Set when the browser leaves the server's HTML as it is, so that the HTML contains no JSON. `when-whole`: only in a page sent in one
    * piece, since a page with late data makes its title from that data.
    */
   keepsHtml?: "always" | "when-whole";

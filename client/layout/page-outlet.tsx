@@ -53,7 +53,10 @@ function newHead(head: ReturnType<typeof headOf>, siteName: string) {
     documentTitle(head, siteName),
     head.description,
     robotsOf(head),
-    ...[href, href, otherUrl, code === "en" ? href : otherUrl],
+    href,
+    href,
+    otherUrl,
+    code === "en" ? href : otherUrl,
   ];
 }
 
@@ -208,7 +211,7 @@ function ShownPage({ location }: { location: Location }) {
   const { onShown } = page;
   // Before layout effects measure the page, in the frame in which it appears.
   useInsertionEffect(() => showPageStyles(file), [file]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the same page is shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the same page is a new page
   useEffect(() => onShown?.(), [onShown, pathname]);
   const query = contentQuery(match, page);
   return (

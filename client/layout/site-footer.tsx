@@ -35,7 +35,7 @@ const LogoMark = () => (
 type GroupProps = { title: string; isNavigation?: boolean; children: ReactNode };
 
 /**
- * A group of links that a `details` opens on a narrow screen. The content stands after the `details`, so that a wide screen always shows
+ * A group of links that a `details` opens on a narrow screen. The content comes after the `details`, so that a wide screen always shows
  * it.
  */
 function Group({ title, isNavigation = false, children }: GroupProps) {

@@ -84,7 +84,7 @@ function isActive(link: string, pathname: string, { route }: SiteMatch): boolean
 }
 
 /**
- * Renders the header. The side menu is a popover, which opens before hydration. Donate also stands beside the menu button, so that a phone
+ * Renders the header. The side menu is a popover, which opens before hydration. Donate is also beside the menu button, so that a phone
  * shows it.
  */
 export function SiteHeader() {

@@ -51,7 +51,7 @@ const PlainLinks = () => (
   </nav>
 );
 
-/** The frame of every page, including error pages. The footer stands after `#root`: client/entry-server.tsx. */
+/** The frame of every page, including error pages. The footer comes after `#root`: client/entry-server.tsx. */
 export const SiteShell = ({ children }: { children: ReactNode }) => (
   <>
     <a className={`${styles.skip} visually-hidden`} href="#main">

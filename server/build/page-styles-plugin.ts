@@ -116,7 +116,7 @@ const SCRIPTS = /^\(scripting:\s*enabled\)$/;
  * scripts. Pages without scripts link the later sheet at once.
  */
 const LATER = /^(?:print|screen|\(scripting:.*|selector\(:popover-open\))$/;
-/** A selector of a hovered element. In a function such as `:is()`, the state stands beside others and does not count. */
+/** A selector of a hovered element. In a function such as `:is()`, the state is beside others and does not count. */
 const HOVERED = /:hover(?![^(]*\))/;
 
 /** Returns when a page needs a node. Transitions, hover styles, and content that screen readers skip come later too. */

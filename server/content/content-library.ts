@@ -111,7 +111,7 @@ export class ContentLibrary {
     while (editions.errors.length > 0 && accepted.length > 0) {
       const { errors } = editions;
       const wrong = accepted.filter(({ name }) => errorsIn(name, errors).length > 0);
-      // A mistake may stand in a document that nobody has edited, such as a link to a page that an edit has removed.
+      // A mistake may be in a document that nobody has edited, such as a link to a page that an edit has removed.
       for (const one of wrong.length > 0 ? wrong : [...accepted]) {
         accepted.splice(accepted.indexOf(one), 1);
         refused.push({ name: one.name, errors: errorsIn(one.name, errors) });

@@ -5,7 +5,7 @@ import type { ContentRow, Tables } from "../store/schema.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { factsFile, wordsFile } from "./source.ts";
 
-/** The texts of a document as they stand in its files: the facts, and the words in each language. Null where there is no such file. */
+/** The texts of a document as its files have them: the facts, and the words in each language. Null where there is no such file. */
 export type DocumentTexts = Pick<ContentRow, "facts" | "en" | "sw">;
 
 /** A new version of a document. */

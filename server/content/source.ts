@@ -88,7 +88,7 @@ export function readJson(files: ContentFiles, file: string, report: Report): unk
   }
 }
 
-/** Reports a name that stands twice in one object, of which `JSON.parse` silently keeps the last. */
+/** Reports a name that occurs twice in one object, of which `JSON.parse` silently keeps the last. */
 export function reportRepeatedNames(files: ContentFiles, reportOf: ReportOf): void {
   const all = ["", ...entryFolders].flatMap((folder) => files.in(folder));
   for (const file of all.filter((name) => name.endsWith(".json"))) {

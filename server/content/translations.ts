@@ -92,7 +92,7 @@ function* differences(
   }
 }
 
-/** The words that may stand for a figure in the other language, by figure. */
+/** The words that may replace a figure in the other language, by figure. */
 const NUMBER_WORDS = new Map(
   [
     "1 one|once|moja, 2 two|twice|wili|bili, 3 three|tatu, 4 four|nne, 5 five|tano, 6 six|sita",

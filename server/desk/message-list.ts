@@ -5,8 +5,8 @@ import {
   DESK_LISTS,
   type DeskEntry,
   type DeskForm,
-  type DeskList,
   type DeskState,
+  type MessageFilter,
 } from "../../shared/contract/desk.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, isoTime } from "../../shared/time.ts";
@@ -16,18 +16,6 @@ import { searchable, searchWords } from "../store/search-text.ts";
 import * as desk from "./desk.ts";
 
 type Database = Kysely<Tables>;
-
-export interface MessageFilter {
-  state: DeskList;
-  form: DeskForm | null;
-  /** Words that must all occur in what the sender typed, or in the reference. */
-  q: string;
-  /** The first and the last day of receipt in East Africa, as typed; empty without a limit. */
-  from: string;
-  to: string;
-  /** The e-mail address of one sender; empty for all senders. */
-  person: string;
-}
 
 export const UNFILTERED: MessageFilter = {
   state: "new",
@@ -79,7 +67,7 @@ const holds = (column: Expression<string | null>, text: string) =>
   sql<SqlBool>`${column} like ${anywhere(text)} escape '\\'`;
 
 interface SearchedColumns {
-  /** What is searched for words. */
+  /** The text in which words are searched. */
   text: Expression<string | null>;
   sender: Expression<string>;
   receivedAt: Expression<number>;

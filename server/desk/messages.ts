@@ -125,9 +125,25 @@ function chosenItems(request: FastifyRequest): ChosenItem[] {
 /** The actions on several messages at once. `undo` gives each message the state that it had before. */
 const ACTIONS_ON_SEVERAL = new Set(["done", "new", "spam", "not-spam", "delete", "undo"]);
 
-export function addMessageRoutes(app: FastifyInstance): void {
+/** Carries an action out on one of several messages. Resolves to false when a colleague has changed the message. */
+async function actOnItem(request: FastifyRequest, action: string, item: ChosenItem) {
+  const { reference } = item;
+  const name = action === "undo" ? (item.before ?? "") : action;
+  const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (act === undefined) return false;
+  const isActed = STATES_AFTER.get(name) !== item.state && (await act(request.server, item));
+  if (isActed) {
+    await desk.recordAction(request, name, reference);
+    return true;
+  }
+  // The first of two clicks may have done it.
+  const message = await request.server.submissions.inbox.get(reference);
+  return message === null ? name === "delete" : message.deskState === STATES_AFTER.get(name);
+}
+
+/** Adds the list of messages, what is done with several messages at once, and the list as a file. */
+export function addMessageListRoutes(app: FastifyInstance): void {
   const { store, mails } = app;
-  type OfMessage = { Params: { reference: string } };
 
   /** Shows the list, with the question before the chosen messages are deleted. */
   async function showList(
@@ -145,22 +161,6 @@ export function addMessageRoutes(app: FastifyInstance): void {
   }
 
   app.get("/messages", (request, reply) => showList(request, reply));
-
-  /** Carries an action out on one of several messages. Resolves to false when a colleague has changed the message. */
-  async function actOnItem(request: FastifyRequest, action: string, item: ChosenItem) {
-    const { reference } = item;
-    const name = action === "undo" ? (item.before ?? "") : action;
-    const act = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (act === undefined) return false;
-    const isActed = STATES_AFTER.get(name) !== item.state && (await act(app, item));
-    if (isActed) {
-      await desk.recordAction(request, name, reference);
-      return true;
-    }
-    // The first of two clicks may have done it.
-    const message = await app.submissions.inbox.get(reference);
-    return message === null ? name === "delete" : message.deskState === STATES_AFTER.get(name);
-  }
 
   app.post("/messages", async (request, reply) => {
     const { action = "", sure } = desk.postedFields(request);
@@ -194,6 +194,17 @@ export function addMessageRoutes(app: FastifyInstance): void {
     }));
     return desk.sendCsv(reply, `messages-${filter.state}`, csv(records));
   });
+
+  app.post("/mails", async (request, reply) => {
+    if (mails) await retryFailedMails(app);
+    await desk.recordAction(request, "retry mails", "");
+    return desk.redirectWithNotice(reply, "/staff/messages", "mails");
+  });
+}
+
+/** Adds the page of one message, and what is done with that message. */
+export function addMessageRoutes(app: FastifyInstance): void {
+  type OfMessage = { Params: { reference: string } };
 
   app.get<OfMessage>("/messages/:reference", async (request, reply) => {
     const message = await readMessage(request, request.params.reference);
@@ -246,10 +257,4 @@ export function addMessageRoutes(app: FastifyInstance): void {
     const stale = { action: message.actions.at(-1) ?? null };
     return desk.sendDeskPage(reply, { kind: "message", message, stale }, 409);
   }
-
-  app.post("/mails", async (request, reply) => {
-    if (mails) await retryFailedMails(app);
-    await desk.recordAction(request, "retry mails", "");
-    return desk.redirectWithNotice(reply, "/staff/messages", "mails");
-  });
 }

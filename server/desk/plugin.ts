@@ -10,7 +10,7 @@ import { addSignInRoutes, guardDesk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
-import { addMessageRoutes } from "./messages.ts";
+import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
 import { addWebsiteRoutes } from "./website-routes.ts";
 
@@ -32,6 +32,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
     await app.register(
       async (pages) => {
         addSignInRoutes(pages);
+        addMessageListRoutes(pages);
         addMessageRoutes(pages);
         addGiftRoutes(pages);
         addWebsiteRoutes(pages);

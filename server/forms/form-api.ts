@@ -64,7 +64,7 @@ const forStaff = {
 };
 
 /**
- * Builds the documented operation of a form. Call it once per form: a schema with an id stands in zod's global registry,
+ * Builds the documented operation of a form. Call it once per form: a schema with an id is in zod's global registry,
  * and a second one changes how the document shows the schema.
  */
 function operation<Documented>(form: InboxForm, id: string, documented: Documented) {

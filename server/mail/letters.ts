@@ -30,7 +30,7 @@ interface Library {
   in(language: Language): SiteContent;
 }
 
-/** Where letters lead, and the content that they quote. */
+/** The addresses in letters, and the content that letters quote. */
 type Place = Pick<MailSettings, "origin" | "office"> & { content: Library };
 
 const SUBJECTS = { contact: "Message", volunteer: "Volunteer", partner: "Partnership" };

@@ -106,7 +106,7 @@ function checkMail({ mails }: FastifyInstance): HealthCheck {
   );
 }
 
-/** The time for which the notice of the origin check stands after the last post it counts. */
+/** The time for which the notice of the origin check stays after the last post it counts. */
 const NOTICE_MS = HOUR_MS;
 /** The length to which the log cuts an origin. */
 const MAX_ORIGIN_LENGTH = 100;

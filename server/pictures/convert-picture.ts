@@ -42,7 +42,7 @@ const SIGNATURES = {
   webp: /^RIFF.{4}WEBP/s,
   // The major brand of a HEIF file or a compatible brand: the major brand of many AVIF files is `mif1`.
   avif: /^.{4}ftyp(?:.{4}){0,62}avi[fs]/s,
-  // Only a declaration, comments and a document type without declarations of its own may stand before the root.
+  // Only a declaration, comments and a document type without declarations of its own may come before the root.
   svg: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*)?(?:(?:<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s[^<>[\]]*>)\s*)*<svg[\s>]/,
 } as const;
 type PictureType = keyof typeof SIGNATURES;

@@ -118,7 +118,7 @@ const PAGE = ["page", "current_page", "page_number"];
 const OFFSET = ["offset", "skip", "start"];
 
 /**
- * The names of objects that may hold the page fields. The fields may also stand beside the rows, or in such an object inside
+ * The names of objects that may hold the page fields. The fields may also be beside the rows, or in such an object inside
  * another one. Examples: `pagination`, `meta`.
  */
 const HOLDER =

@@ -73,7 +73,7 @@ export interface DocumentRow {
   document: string | null;
 }
 
-/** One version of a document that the office has edited. `facts`, `en` and `sw` are texts as they would stand in the files of `content/`. */
+/** A version of a document that the office has edited. `facts`, `en` and `sw` have the format of the files in `content/`. */
 export interface ContentRow {
   /** The name of the document, such as `about` or `blog/girls-on-the-pitch`. */
   name: string;

@@ -18,7 +18,7 @@ import {
   type marks,
   matching,
   option,
-  page,
+  pageDocument,
   section,
   shared,
   sitePath,
@@ -130,7 +130,7 @@ export const dataSchemas = {
     settings: entry({ blogViewCounter: z.boolean() }),
   }),
   claims: z.strictObject({ claims: z.record(slug, claim) }),
-  donate: page({
+  donate: pageDocument({
     /** Shown above the form while no payment provider is connected. */
     notOpen: entry({ ...texts("title", "text", "today"), contact: button }),
     /** Shown below the form's button, and after the result of the form. */
@@ -160,7 +160,7 @@ export const dataSchemas = {
       online: z.array(text),
     }),
   }),
-  giving: page({
+  giving: pageDocument({
     headings: entry(texts("gift", "personal")),
     fields: formFields("amount", "purpose", "mayWrite"),
     ...texts("submitText", "promise"),
@@ -172,7 +172,7 @@ export const dataSchemas = {
       warning !== null || accounts.every(({ placeholder }) => !placeholder),
     { path: ["warning"], message: "must warn visitors while an account is a placeholder" },
   ),
-  "where-the-money-goes": page({
+  "where-the-money-goes": pageDocument({
     hero: entry({ title: text, subtitle: claimText }),
     use: section({ text: claimText, chartAlt: altText, parts: z.array(claimReference).length(2) }),
     projects: section({

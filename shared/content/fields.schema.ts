@@ -125,7 +125,7 @@ export const texts = <Name extends string>(...names: Name[]) => each(text, ...na
 export const button = entry({ text, link: sitePath });
 
 /** Creates the schema of a page. `meta` holds the title (without the site's name) and the description for search results. */
-export const page = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+export const pageDocument = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({
     meta: entry(texts("title", "description")),
     hero: entry(texts("title", "subtitle")),
@@ -136,11 +136,11 @@ export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({ heading: text, ...shape });
 
 /** Returns the fields of a picture and its alternative text, such as `logo` and `logoAlt`. */
-export const picture = <Name extends string>(name: Name) => ({
+export const pictureFields = <Name extends string>(name: Name) => ({
   ...each(imageKey, name),
   ...each(altText, `${name}Alt`),
 });
-export const image = picture("image");
+export const image = pictureFields("image");
 
 export const card = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({ id: slug, ...image, ...shape });

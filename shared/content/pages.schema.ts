@@ -18,8 +18,8 @@ import {
   known,
   matching,
   option,
-  page,
-  picture,
+  pageDocument,
+  pictureFields,
   section,
   shared,
   sitePath,
@@ -42,7 +42,7 @@ const category = z.enum(["beneficiary", "partner"]);
 const testimonial = known("name", {
   id: slug,
   ...texts("role", "quote"),
-  ...picture("avatar"),
+  ...pictureFields("avatar"),
   category,
 });
 
@@ -62,12 +62,18 @@ const focusArea = card({
   badge: entry({ text, displayed: z.boolean() }).exactOptional(),
 });
 
-const partner = entry({ id: slug, name: fact, description: text, ...picture("logo"), url: webUrl });
+const partner = entry({
+  id: slug,
+  name: fact,
+  description: text,
+  ...pictureFields("logo"),
+  url: webUrl,
+});
 
 const leader = known("name", {
   id: slug,
   role: text,
-  ...picture("photo"),
+  ...pictureFields("photo"),
   ...each(z.array(text).min(1), "biography", "expertise", "qualifications"),
 });
 
@@ -85,34 +91,34 @@ const body = z.array(text).min(1);
 
 /** The schemas of the pages. `claim` is a key of claims.json, for the row that the figure links to. */
 export const pageFiles = {
-  about: page({
+  about: pageDocument({
     story: section({ paragraphs, ...image, figures: z.array(claimReference).min(1) }),
     zonesIntroduction: claimText,
     ...texts("zonesHeading", "missionHeading", "visionHeading"),
     ...texts("coreValuesHeading", "thematicAreasHeading"),
     leadership: section(texts("introduction", "expertiseHeading", "qualificationsHeading")),
   }),
-  contact: page({
+  contact: pageDocument({
     headings: entry(texts("offices", "phone", "email", "officeHours", "map", "form")),
-    map: entry({ title: text, embedUrl: mapFrame, linkUrl: webUrl, ...picture("sketch") }),
+    map: entry({ title: text, embedUrl: mapFrame, linkUrl: webUrl, ...pictureFields("sketch") }),
     form: entry({
       fields: formFields("name", "email", "phoneNumber", "subject", "message"),
       submitText: text,
     }),
   }),
-  faq: page({
+  faq: pageDocument({
     items: z
       .array(entry({ id: slug, question: text, answer: claimText, more: button.exactOptional() }))
       .min(8),
     contact: entry({ text, link: button }),
   }),
-  gallery: page({
+  gallery: pageDocument({
     categories: z.array(fact).length(8),
     items: z
       .array(entry({ id: slug, src: imageKey, alt: altText, category: fact, caption: text }))
       .min(12),
   }),
-  "get-involved": page({
+  "get-involved": pageDocument({
     cards: z.array(card({ ...texts("title", "description"), link: button })).length(3),
     interests: z.array(option).min(1),
     volunteer: entry({
@@ -144,7 +150,7 @@ export const pageFiles = {
     banner: entry({ title: text, text, primaryButton: button, secondaryButton: button }),
   }),
   leaders: z.strictObject({ leaders: z.array(leader).min(2) }),
-  "media-resources": page({
+  "media-resources": pageDocument({
     filters: z
       .array(entry({ value: z.enum(["all", ...resourceType.options]), label: text }))
       .length(5),
@@ -153,8 +159,8 @@ export const pageFiles = {
       .min(8),
     inquiries: entry({ ...texts("title", "text"), link: button }),
   }),
-  "our-impact": page({ cards: z.array(impactCard).length(4), more: button }),
-  "our-work": page({
+  "our-impact": pageDocument({ cards: z.array(impactCard).length(4), more: button }),
+  "our-work": pageDocument({
     story: section({ since: claimReference, paragraphs }),
     zonesHeading: text,
     projects: section({
@@ -164,7 +170,7 @@ export const pageFiles = {
     }),
   }),
   partners: z.strictObject({ partners: z.array(partner).length(6) }),
-  testimonials: page({
+  testimonials: pageDocument({
     filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
     items: z.array(testimonial).min(6),
     shareYourStory: entry({ title: text, text, link: button }),

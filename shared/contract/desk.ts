@@ -168,7 +168,7 @@ export type DeskDocumentState = "file" | "draft" | "published";
 
 /** A row in the list of documents. */
 export interface DeskDocumentRow {
-  /** The name as it stands in URLs. */
+  /** The name in URLs. */
   id: string;
   name: string;
   state: DeskDocumentState;
@@ -189,7 +189,7 @@ export interface DeskFields {
   words: readonly DeskWords[];
 }
 
-/** One document of the website, in a form. */
+/** A document of the website, in a form. */
 export interface DeskDocument {
   id: string;
   name: string;
@@ -212,6 +212,19 @@ export interface DeskDocument {
   versions: readonly { version: string; state: DeskDocumentState; at: string; by: string }[];
 }
 
+/** The selection of messages, as in the URL. */
+export interface MessageFilter {
+  state: DeskList;
+  form: DeskForm | null;
+  /** Words that must all occur in what the sender typed, or in the reference. */
+  q: string;
+  /** The first and the last day of receipt in East Africa, such as `2026-11-28`, as typed; empty without a limit. */
+  from: string;
+  to: string;
+  /** The e-mail address of one sender; empty for all senders. */
+  person: string;
+}
+
 /** The content of one page of the desk. */
 export type DeskPage =
   | {
@@ -221,20 +234,8 @@ export type DeskPage =
     }
   | {
       kind: "messages";
-      /** The selection of messages, as in the URL. */
-      filter: {
-        state: DeskList;
-        form: DeskForm | null;
-        /** Words to find in what the sender typed, or in the reference. */
-        q: string;
-        /** The first and the last day of receipt, such as `2026-11-28`, as typed; empty without a limit. */
-        from: string;
-        to: string;
-        /** The e-mail address of one sender; empty for all senders. */
-        person: string;
-        /** The page number, from 1. */
-        page: number;
-      };
+      /** The page number counts from 1. */
+      filter: MessageFilter & { page: number };
       errors: DeskEntry["errors"];
       rows: readonly DeskRow[];
       counts: Readonly<Record<DeskList, number>>;

@@ -24,7 +24,7 @@ type AmountWords = typeof words.amount;
 /** The maximum number of digits before the point: a larger number is not exact. */
 const MAX_DIGITS = 9;
 
-/** Returns the value of a digit in any script. In Unicode, the digits of a script stand in a row, from its zero on. */
+/** Returns the value of a digit in any script. In Unicode, the digits of a script are in a row, from its zero on. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -32,7 +32,7 @@ function digitValue(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** Writes an amount in our digits, with an apostrophe for each separator that can only stand between thousands. */
+/** Writes an amount in our digits, with an apostrophe for each separator that can only be between thousands. */
 const plain = (typed: string) =>
   typed
     .replace(/\p{DI}/gu, "")

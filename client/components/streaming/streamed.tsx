@@ -64,7 +64,7 @@ export function staticPart<Module, Props extends object = object>(
 ): (props: Props) => ReactNode {
   const Part = lazyView(load, pick, false);
   return function StaticPart(props) {
-    // Also true when React renders the server's page anew, such as a page that the browser has translated.
+    // Also true when React renders the server's page again, such as a page that the browser has translated.
     const [isServed] = useState(
       () => !import.meta.env.SSR && (servedHtml.has(id) || document.getElementById(id) !== null),
     );
@@ -91,7 +91,7 @@ const servedHtml = new Map<string, Node[]>();
 
 /**
  * Keeps the server's HTML of an element. React does not look into an element whose only child is a text that may differ. When the element
- * is rendered anew, its nodes are put back.
+ * is rendered again, its nodes are put back.
  */
 function ServedHtml({ id, className }: { id: string; className?: string | undefined }) {
   const ref = useRef<HTMLDivElement>(null);

@@ -74,7 +74,7 @@ export function pledgeHref({ preset, customAmount, currency, frequency }: Donati
   return `${formActions.pledge}?${new URLSearchParams({ ...amount, currency, frequency })}`;
 }
 
-/** Returns the choice in the form as it stands. When a typed amount replaces the preset, the preset is unchecked. */
+/** Returns the present choice in the form. When a typed amount replaces the preset, the preset is unchecked. */
 export function choiceFromForm(donate: Donate, element: HTMLFormElement): DonationChoice {
   const choice = choiceFromValues(donate, Object.fromEntries(new FormData(element)));
   const chosen = element.querySelector<HTMLInputElement>("[name=preset]:checked");

@@ -134,7 +134,7 @@ export const needsScript = ({ page, notice }: DeskView): boolean =>
 export function DeskFrame(props: {
   title: string;
   section?: DeskSection;
-  /** True for a low title without a band, so that the first screen shows what stands below. */
+  /** True for a low title without a band, so that the first screen shows what is below. */
   isLow?: boolean;
   children: ReactNode;
 }) {
@@ -342,7 +342,7 @@ export function FormField(props: FieldProps) {
   );
 }
 
-/** Renders the fields of a form, and hidden fields for the other given values, except `others`, which stand elsewhere. */
+/** Renders the fields of a form, and hidden fields for the other given values, except `others`, which are elsewhere. */
 export function EntryFields(props: {
   fields: readonly FieldProps[];
   given: Given;

@@ -34,7 +34,7 @@ import {
 import { EventRecord, NewsRecord } from "./entries.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
 import { MessageList } from "./message-list.tsx";
-import { documentTitle, Website, WebsiteDocument } from "./website.tsx";
+import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
 
@@ -277,7 +277,7 @@ const VIEWS: {
 function titleOf(page: DeskPage): string {
   const section = VIEWS[page.kind][1];
   if ("message" in page) return `${messageTitle(page.message)} – ${section}`;
-  if ("document" in page) return `${documentTitle(page.document.name)} – ${section}`;
+  if ("document" in page) return `${nameOfDocument(page.document.name)} – ${section}`;
   if ("gift" in page) return `${page.gift.reference} – ${section}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};
   return title ? `${title} – ${section}` : section;

@@ -149,7 +149,7 @@ function BulkQuestion({ page, ask }: { page: Page; ask: NonNullable<Page["ask"]>
   );
 }
 
-/** Returns the text of a list of messages without rows. Messages that match may stand under another tab. */
+/** Returns the text of a list of messages without rows. Messages that match may be under another tab. */
 function noMessages({ filter: { q, from, to, person }, counts }: Page): string {
   if (q === "") return from + to + person === "" ? words.none.messages : words.none.filtered;
   return fill(counts.all > 0 ? words.none.elsewhere : words.none.search, { text: q });

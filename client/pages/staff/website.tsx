@@ -19,7 +19,7 @@ import {
 } from "./desk-page.tsx";
 
 /** Returns the name of a document as the office calls it. */
-export function documentTitle(name: string): string {
+export function nameOfDocument(name: string): string {
   const [folder = "", slug] = name.split("/");
   if (slug === undefined) return wordOf(words.names, name);
   const text = wordOf(words.folders, folder);
@@ -61,7 +61,7 @@ export function Website({ page: { q, rows } }: View<"website">) {
                 <tr key={id}>
                   <th scope="row">
                     <Link className="touch" to={`/staff/website/${id}`}>
-                      {documentTitle(name)}
+                      {nameOfDocument(name)}
                     </Link>
                   </th>
                   <td>{words.states[state]}</td>
@@ -161,7 +161,7 @@ export function WebsiteDocument({ page: { document } }: View<"document">) {
   const { id, name, texts, fields, errors, version, state, versions } = document;
   const path = `/staff/website/${id}`;
   return (
-    <DeskFrame title={documentTitle(name)} section="website">
+    <DeskFrame title={nameOfDocument(name)} section="website">
       <TouchLink to="/staff/website">{words.back}</TouchLink>
       {fields === null ? (
         <TouchLink to={path}>{words.single}</TouchLink>

@@ -80,7 +80,7 @@ const MAP_LINK = /map|goo\.gl/;
 /** A word for an event on the internet: `zoom`, `mtandaoni`. */
 const ONLINE =
   /^(?:online|virtual(?:ly)?|webinar|zoom|teams|meet|webex|skype|youtube|facebook|whatsapp|internet|mtandao(?:ni)?)$/;
-/** A word that may stand beside such a word: `via`, `kupitia`. */
+/** A word that may be beside such a word: `via`, `kupitia`. */
 const BESIDE =
   /^(?:via|by|on|only|live|event|meeting|link|id|\d+|google|microsoft|ms|and|na|kwa|kwenye|kupitia|njia|ya|tu)$/;
 

@@ -47,7 +47,7 @@ const serialise = (attributes: Readonly<Record<string, string>>) =>
     .join("");
 
 /** Returns valid blocks. An inline tag that spans several blocks is repeated around the text in each block. */
-export function readContent(html: string, onDropped: Context["onDropped"]): HtmlContent {
+export function readHtmlContent(html: string, onDropped: Context["onDropped"]): HtmlContent {
   // Texts and attribute values stay escaped, as the policy wrote them.
   const { children } = parseDocument(stripInvisible(html), { decodeEntities: false });
   const nodes = withoutStandIns(children);

@@ -82,7 +82,7 @@ function readAttributes(tag: string, given: Attributes): Attributes {
 }
 
 /**
- * Returns HTML with only allowed tags and attributes, all escaped, but not yet valid. Frames and films carry the link that will replace
+ * Returns HTML with only allowed tags and attributes, all escaped, but not yet valid. Frames and films have the link that will replace
  * them.
  */
 export function applyPolicy(

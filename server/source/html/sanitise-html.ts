@@ -2,7 +2,13 @@ import { decodeXML, escapeUTF8 } from "entities";
 import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../text/language.ts";
-import { type Block, type HtmlContent, readContent, serialiseContent, textOf } from "./content.ts";
+import {
+  type Block,
+  type HtmlContent,
+  readHtmlContent,
+  serialiseContent,
+  textOf,
+} from "./content.ts";
 import { limitElements, maxLength } from "./limits.ts";
 import { applyPolicy, readMediaLink } from "./policy.ts";
 
@@ -37,7 +43,7 @@ export function sanitiseHtml(
     // An address in angle brackets is not a tag.
     .replace(BEFORE_ADDRESS, "&lt;");
   const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
-  const content = readContent(allowed, onDropped);
+  const content = readHtmlContent(allowed, onDropped);
   linkFilms(content);
   if (rightToLeft.test(allowed)) markDirections(content);
   levelHeadings(content, []);

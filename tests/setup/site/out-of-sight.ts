@@ -85,7 +85,7 @@ export const outOfSight = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** The words that do not stand in one line, though a line of the page has room for them. A hyphen and a slash end a word; addresses may break. */
+/** The words that are not in one line, though a line of the page has room for them. A hyphen and a slash end a word; addresses may break. */
 export const brokenApart = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
