@@ -46,7 +46,7 @@ export function Website({ page: { q, rows } }: View<"website">) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
         <section className={styles.table} tabIndex={0} aria-label={words.title}>
-          <table>
+          <table className={styles.documents}>
             <thead>
               <tr>
                 {Object.entries(words.columns).map(([name, text]) => (
@@ -89,7 +89,8 @@ function labelOf(path: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-const SHORT = 60;
+/** The number of characters that a field of one line shows on a phone. */
+const LINE = 30;
 
 interface TextProps {
   name: string;
@@ -102,7 +103,7 @@ const TextField = ({ name, label, value }: TextProps) => (
   <FormField
     name={name}
     label={label}
-    {...(value.length > SHORT && { rows: Math.min(12, Math.ceil(value.length / SHORT) + 1) })}
+    {...(value.length > LINE && { rows: Math.min(12, Math.ceil(value.length / LINE)) })}
     given={{ fields: { [name]: value }, errors: {} }}
   />
 );
