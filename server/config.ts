@@ -120,6 +120,7 @@ export const settingsSchema = z.object({
   INBOX_RETENTION_DAYS: count(1, 3_650).default(365),
   SERVICE_WORKER: onOff.default("on"),
   PICTURE_KEY: secret(32).optional(),
+  PICTURE_KEY_BEFORE: secret(32).optional(),
   PICTURE_CACHE_MB: count(16, 1_000_000).default(512),
   // See "Authentication" in Flutterwave's documentation. The public key, FLWPUBK, is not a secret key.
   FLUTTERWAVE_SECRET_KEY: textMatching(
@@ -159,6 +160,7 @@ const SECRETS: readonly string[] = [
   "CONTENT_API_TOKEN",
   "EVENTS_WRITE_TOKEN",
   "PICTURE_KEY",
+  "PICTURE_KEY_BEFORE",
   "FLUTTERWAVE_SECRET_KEY",
   "FLUTTERWAVE_WEBHOOK_HASH",
   "MAIL_FROM",

@@ -18,6 +18,7 @@ import { ContentFiles } from "../../content/content-files.ts";
 import { ContentEdits, digestOfTexts, textsInFiles } from "../../content/edits.ts";
 import { Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
+import { findLeftovers } from "../../leftovers.ts";
 import { failedMails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
 import { createContentApiClient } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";
@@ -38,6 +39,13 @@ import {
   ok,
   warning,
 } from "./findings.ts";
+import {
+  checkBackup,
+  checkBuild,
+  checkCertificate,
+  checkClock,
+  checkPlaceholders,
+} from "./machine-checks.ts";
 
 function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
   const findings = misspeltSettings(env).map(({ given, meant }) =>
@@ -47,6 +55,8 @@ function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
       `set ${meant} instead`,
     ),
   );
+  for (const { message, fix } of findLeftovers(env, config))
+    findings.push(warning("settings", message, fix));
   const isPublic = config.PUBLIC_ORIGIN.startsWith("https:");
   const warn = (message: string, fix: string) =>
     findings.push(warning("settings", `PUBLIC_ORIGIN is https, ${message}`, fix));
@@ -170,8 +180,10 @@ async function checkStore(config: Config) {
     const { length } = await new Accounts(store, Date.now).list();
     const findings = [
       ok("store", `${where} can be used`),
+      await checkBackup(store, config),
       ...(await checkInbox(store)),
       ...(await checkContent(store, contentDir)),
+      ...(await checkPlaceholders(store, config)),
       ok("desk", length === 0 ? DESK_OFF : `accounts: ${length}`),
     ];
     const { length: failed } = await failedMails(store.db, Date.now(), 1_000);
@@ -321,7 +333,10 @@ export async function runChecks(env: NodeJS.ProcessEnv, mustRun = false): Promis
   const disk = checkDisk(config);
   const found = await Promise.all([
     checkSettings(env, config),
+    checkBuild(),
     disk,
+    disk.state === "failure" ? [] : checkClock(config),
+    checkCertificate(config),
     checkSource(config),
     disk.state === "failure" ? [] : checkStore(config),
     checkMailServer(config),

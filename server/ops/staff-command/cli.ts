@@ -5,6 +5,7 @@ import { BACKUP_USAGE, runBackupCommand } from "./backup.ts";
 import type { CommandInput } from "./command.ts";
 import { GIFTS_USAGE, runGiftsCommand } from "./gifts.ts";
 import { INBOX_USAGE, runInboxCommand } from "./inbox.ts";
+import { MOVE_USAGE, runMoveCommand } from "./move.ts";
 import { runStaffCommand, STAFF_USAGE } from "./staff.ts";
 
 const [name, ...args] = process.argv.slice(2);
@@ -25,6 +26,8 @@ const overStore = (usage: string, run: (given: CommandInput) => Promise<string>)
 
 if (name === "backup")
   await runProgram(BACKUP_USAGE, 1, () => runBackupCommand(args, readConfig(process.env)));
+else if (name === "move")
+  await runProgram(MOVE_USAGE, 1, () => runMoveCommand(args, readConfig(process.env)));
 else if (name === "gifts") await overStore(GIFTS_USAGE, runGiftsCommand);
 else if (name === "staff") await overStore(STAFF_USAGE, runStaffCommand);
 else await overStore(INBOX_USAGE, runInboxCommand);

@@ -70,6 +70,7 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   INBOX_RETENTION_DAYS: [...NO_WHOLE_NUMBERS, "0"],
   SERVICE_WORKER: ["no", "OFF", "toString"],
   PICTURE_KEY: ["S3CRET", "S3CRET-of-31-characters-in-all!"],
+  PICTURE_KEY_BEFORE: ["S3CRET", "S3CRET-of-31-characters-in-all!"],
   PICTURE_CACHE_MB: [...NO_WHOLE_NUMBERS, "15"],
   FLUTTERWAVE_SECRET_KEY: ["S3CRET", "FLWPUBK-S3CRET-S3CRET-X", "FLWSECK-S3 CRET S3CRET"],
   FLUTTERWAVE_WEBHOOK_HASH: ["S3CRET", "S3CRET-15-chars"],
