@@ -260,8 +260,10 @@ class SiteSearch {
     const entry = this.#entries.get(`${lang} ${path}`) ?? this.#entries.get(englishPath(path));
     if (!entry) return [];
     const terms = queryWords(`${entry.title} ${entry.summary}`, Number.POSITIVE_INFINITY);
-    const subject = terms.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
-    return this.#matches(subject.join(" "), lang, { combineWith: "OR", prefix: false })
+    const words = terms.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
+    const subject = [...queryWords(entry.tags), ...words].join(" ");
+    const options = { combineWith: "OR", prefix: false, boost: { tags: 10, title: 4 } } as const;
+    return this.#matches(subject, lang, options)
       .filter(({ id, kind }) => id !== entry.id && READING.includes(kind))
       .slice(0, 3)
       .flatMap((each) => this.#hit(each, []));
