@@ -12,7 +12,7 @@ import { isoTime } from "../../shared/time.ts";
 import { clientKey } from "../http/client-address.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
-import type { Accounts, Staff } from "../store/accounts.ts";
+import type { Accounts, Holder } from "../store/accounts.ts";
 import { secretDigest } from "../store/accounts.ts";
 
 declare module "fastify" {
@@ -26,7 +26,7 @@ declare module "fastify" {
     strangersForms: Map<FastifyRequest, string>;
   }
   interface FastifyRequest {
-    staff: Staff | null;
+    staff: Holder | null;
     /** True when the sender is or was signed in, as far as this process knows. */
     isOfStaff: boolean;
   }
@@ -84,6 +84,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   request.isOfStaff = Boolean(holder);
   if (holder && !holder.isOver) {
     request.staff = holder;
+    await accounts.use(holder.digest);
     return undefined;
   }
   if (session !== undefined) {
