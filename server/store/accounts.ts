@@ -26,7 +26,7 @@ export interface Holder extends Staff {
 export const LINK_MINUTES = 10;
 export const SESSION_HOURS = 12;
 /** The longest time between two requests of one session. */
-export const IDLE_HOURS = 2;
+const IDLE_HOURS = 2;
 const LIFETIME_MS = { link: LINK_MINUTES * MINUTE_MS, session: SESSION_HOURS * HOUR_MS } as const;
 type Kind = keyof typeof LIFETIME_MS;
 
@@ -87,7 +87,7 @@ export class Accounts {
     return (await query.executeTakeFirst()) ?? null;
   }
 
-  /** Adds an account, or gives an existing account another name. Returns false for an existing account. */
+  /** Adds an account. Returns false for an existing account, which gets the name if it has none. */
   async add(email: string, name = ""): Promise<boolean> {
     const id = `staff-${randomBytes(4).toString("hex")}`;
     const { numInsertedOrUpdatedRows } = await this.#db
@@ -101,32 +101,23 @@ export class Accounts {
       .updateTable("staff")
       .set({ name })
       .where("email", "=", sameAddress(email))
+      .where("name", "is", null)
       .execute();
     return false;
   }
 
-  /** Removes an account, which also revokes the account's links and sessions. Returns false when there is no such account. */
-  async remove(email: string): Promise<boolean> {
-    const account = await this.find(email);
-    if (account === null) return false;
-    const query = this.#db.deleteFrom("staff").where("id", "=", account.id);
-    const { numDeletedRows } = await query.executeTakeFirst();
-    await this.#db.deleteFrom("staffSecrets").where("staffId", "=", account.id).execute();
-    return numDeletedRows > 0n;
-  }
-
   /**
-   * Removes an account unless it is the last one. Call it in a transaction: two people who remove each other at the same
-   * moment wait for one another, and one of them stays.
+   * Removes an account, its links and its sessions; with `isLastKept` not the last account. Call it in a transaction: two
+   * people who remove each other at the same moment wait for one another, and one of them stays.
    */
-  async removeUnlessLast(id: string): Promise<"removed" | "last" | "gone"> {
+  async remove(
+    id: string,
+    { isLastKept }: { isLastKept: boolean },
+  ): Promise<"removed" | "last" | "gone"> {
     if (this.#isShared) await sql`lock table staff in share row exclusive mode`.execute(this.#db);
-    const { numDeletedRows } = await this.#db
-      .deleteFrom("staff")
-      .where("id", "=", id)
-      .where(sql<boolean>`(select count(*) from staff) > 1`)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) {
+    let query = this.#db.deleteFrom("staff").where("id", "=", id);
+    if (isLastKept) query = query.where(sql<boolean>`(select count(*) from staff) > 1`);
+    if ((await query.executeTakeFirst()).numDeletedRows === 0n) {
       const left = await this.#db.selectFrom("staff").select("id").where("id", "=", id).execute();
       return left.length > 0 ? "last" : "gone";
     }

@@ -45,11 +45,13 @@ export interface DeskPeople {
   history: readonly DeskPeopleAction[];
   /** What was typed into the form that adds a person. */
   typed: PersonFields;
-  errors: Readonly<Partial<Record<keyof PersonFields, { code: string; max?: number }>>>;
+  errors: Readonly<Record<string, { code: string; max?: number }>>;
   /** The person whom the reader is asked to remove; null without a question. */
   ask: DeskPerson | null;
   /** Set when the act was not done because the session is not fresh. */
   freshSignIn: DeskFreshSignIn | null;
+  /** True when the site sends mails, so that all of the office are told. */
+  isMailed: boolean;
   /** The reason why nothing was changed. */
   obstacle: "session" | "store" | "last" | "known" | "gone" | null;
 }
