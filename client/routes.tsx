@@ -17,6 +17,7 @@ const DESK_PATHS = [
   "/staff/gifts/:id",
   "/staff/news",
   "/staff/news/:id",
+  "/staff/people",
   "/staff/events",
   "/staff/events/:id",
   "/staff/website",

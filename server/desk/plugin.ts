@@ -6,12 +6,14 @@ import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
-import { addSignInRoutes, guardDesk } from "./desk.ts";
+import { guardDesk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
+import { addPeopleRoutes } from "./people-routes.ts";
+import { addSignInRoutes } from "./sign-in.ts";
 import { addWebsiteRoutes } from "./website-routes.ts";
 
 /** Registers the desk of the office. Visitors notice nothing: the desk's cookie is read only below `/staff`. */
@@ -32,6 +34,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
     await app.register(
       async (pages) => {
         addSignInRoutes(pages);
+        addPeopleRoutes(pages);
         addMessageListRoutes(pages);
         addMessageRoutes(pages);
         addGiftRoutes(pages);

@@ -101,7 +101,10 @@ export function mailTransport({ smtpUrl: url, from }: Server, limitMs = SILENCE_
 const WAITING = { state: "waiting", tries: 0, lastError: null } as const;
 
 /** Stores a mail, which the loop below sends. A mail with a known reference is already stored. */
-export async function addMail({ store, clock }: FastifyInstance, letter: Letter): Promise<void> {
+export async function addMail(
+  { store, clock }: { store: Pick<Store, "db">; clock: () => number },
+  letter: Letter,
+): Promise<void> {
   const now = clock();
   const row = { replyTo: null, ...letter, ...WAITING, claim: null, createdAt: now, dueAt: now };
   const insert = store.db.insertInto("mails").values(row);

@@ -4,6 +4,7 @@ import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
+import type { DeskPeople } from "./desk-people.ts";
 
 /** The states that staff give to a message. All times in this file are ISO 8601. */
 export const DESK_STATES = ["new", "done", "spam"] as const;
@@ -277,7 +278,8 @@ export type DeskPage =
     }
   | { kind: "event"; entry: DeskEvent }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
-  | { kind: "document"; document: DeskDocument };
+  | { kind: "document"; document: DeskDocument }
+  | DeskPeople;
 
 /** A page of the desk, for one member of the staff. */
 export interface DeskView {

@@ -27,7 +27,9 @@ export const DeskBar = ({ staff, current }: Props) => (
     </nav>
     <form className="cluster" method="post" action={siteHref("/staff/sign-out")}>
       {staff !== null && (
-        <span className="muted small">{fill(words.signedInAs, { email: staff })}</span>
+        <Link className="touch small" to="/staff/people">
+          {fill(words.signedInAs, { email: staff })}
+        </Link>
       )}
       <Button type="submit">{words.signOut}</Button>
     </form>

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
+import { title as peopleTitle } from "../../../content/words/en/desk-people.json";
 import * as donation from "../../../content/words/en/pledge.json";
 import type {
   DeskGift,
@@ -34,6 +35,7 @@ import {
 import { EventRecord, NewsRecord } from "./entries.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
 import { MessageList } from "./message-list.tsx";
+import { People } from "./people.tsx";
 import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
@@ -271,6 +273,7 @@ const VIEWS: {
   event: [EventRecord, words.parts.events],
   website: [Website, words.parts.website],
   document: [WebsiteDocument, words.parts.website],
+  people: [People, peopleTitle],
 };
 
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */

@@ -1,4 +1,4 @@
-import { readConfig } from "../../config.ts";
+import { mailSettings, readConfig } from "../../config.ts";
 import { openStore } from "../../store/store.ts";
 import { CommandError, runProgram } from "../program.ts";
 import { BACKUP_USAGE, runBackupCommand } from "./backup.ts";
@@ -13,12 +13,14 @@ const [name, ...args] = process.argv.slice(2);
 /** Runs a command on the store of the site, even while the site runs. */
 const overStore = (usage: string, run: (given: CommandInput) => Promise<string>) =>
   runProgram(usage, 1, async () => {
-    const { DATA_DIR, DATABASE_URL, PUBLIC_ORIGIN: origin } = readConfig(process.env);
+    const config = readConfig(process.env);
+    const { DATA_DIR, DATABASE_URL, PUBLIC_ORIGIN: origin } = config;
+    const isMailed = mailSettings(config) !== null;
     const store = await openStore(DATA_DIR, DATABASE_URL);
     try {
       const fault = store.fault();
       if (fault !== null) throw new CommandError(`The store is down: ${fault.message}`);
-      return await run({ store, origin, args });
+      return await run({ store, origin, isMailed, args });
     } finally {
       await store.close();
     }
