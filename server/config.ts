@@ -115,6 +115,7 @@ export const settingsSchema = z.object({
   FORM_RATE_WINDOW_SECONDS: count(1, 86_400).default(600),
   FORM_RATE_GLOBAL_MAX: count(1, 1_000_000).default(300),
   METRICS_PORT: count(0, 65_535).optional(),
+  METRICS_TOKEN: secret(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   INBOX_MAX_TRIES: count(1, 1_000).default(72),
   INBOX_RETENTION_DAYS: count(1, 3_650).default(365),
@@ -159,6 +160,7 @@ const TOGETHER: readonly (readonly (keyof Settings)[])[] = [
 const SECRETS: readonly string[] = [
   "CONTENT_API_TOKEN",
   "EVENTS_WRITE_TOKEN",
+  "METRICS_TOKEN",
   "PICTURE_KEY",
   "PICTURE_KEY_BEFORE",
   "FLUTTERWAVE_SECRET_KEY",

@@ -70,6 +70,19 @@ function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
   return [...findings, ok("settings", "all settings are valid")];
 }
 
+/** Says who can read the metrics. A site without Prometheus is no fault. */
+function checkMetrics({ METRICS_PORT: port, METRICS_TOKEN: token }: Config): Finding {
+  const places = [
+    port !== undefined && `on port ${port}`,
+    token !== undefined && "on the site's port with METRICS_TOKEN",
+  ].filter((place) => place !== false);
+  if (places.length > 0) return ok("settings", `/metrics is ${places.join(" and ")}`);
+  return ok(
+    "settings",
+    "/metrics is closed; METRICS_PORT or METRICS_TOKEN opens it for Prometheus",
+  );
+}
+
 const MEGABYTE = 1024 * 1024;
 
 function checkDisk({ DATA_DIR: dataDir }: Config): Finding {
@@ -334,6 +347,7 @@ export async function runChecks(env: NodeJS.ProcessEnv, mustRun = false): Promis
   const found = await Promise.all([
     checkSettings(env, config),
     checkBuild(),
+    checkMetrics(config),
     disk,
     disk.state === "failure" ? [] : checkClock(config),
     checkCertificate(config),
