@@ -87,7 +87,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                   test: /client.components.cards.(?:card-grid|content-card)/,
                   includeDependenciesRecursively: false,
                 },
-                { name: "shared", minShareCount: 24 },
+                { name: "shared", minShareCount: 23 },
               ],
             },
           },

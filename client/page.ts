@@ -126,6 +126,8 @@ export interface SiteRoute {
   search?: readonly string[];
   /** True for a page rendered for every request and never cached, such as those for staff. */
   isLive?: boolean;
+  /** True for a page that brings its own header and has no footer, such as those of the desk. */
+  hasOwnFrame?: boolean;
   /** The file of the page whose stylesheet a server-rendered page uses, if not its own. */
   stylesOf?: string;
   queries?: (url: PageUrl) => PageQuery<unknown>[];

@@ -28,13 +28,6 @@ const DESK_PATHS = [
 const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
   ? [
       {
-        path: "/staff/sources",
-        file: "staff/staff-sources.server-page.tsx",
-        stylesOf: "staff/desk.server-page.tsx",
-        isLive: true,
-        queries: () => [sourcesQuery],
-      },
-      {
         path: "/offline",
         file: "offline/offline.server-page.tsx",
         stylesOf: "your-data/your-data.page.tsx",
@@ -59,8 +52,17 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
           file: "staff/desk.server-page.tsx",
           content: "desk",
           isLive: true,
+          hasOwnFrame: true,
         }),
       ),
+      {
+        path: "/staff/sources",
+        file: "staff/staff-sources.server-page.tsx",
+        stylesOf: "staff/desk.server-page.tsx",
+        isLive: true,
+        hasOwnFrame: true,
+        queries: () => [sourcesQuery],
+      },
       { path: "/developers", file: "developers/developers.server-page.tsx" },
       {
         path: "/developers/changelog",

@@ -6,7 +6,7 @@ import {
   type DeskState,
   type DeskView,
 } from "../../shared/contract/desk.ts";
-import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
+import { englishPath, languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { withQuery } from "../../shared/paths.ts";
 import { isoTime } from "../../shared/time.ts";
 import { clientKey } from "../http/client-address.ts";
@@ -14,6 +14,7 @@ import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
 import type { Accounts, Holder } from "../store/accounts.ts";
 import { secretDigest } from "../store/accounts.ts";
+import { countNewMessages } from "./new-messages.ts";
 
 declare module "fastify" {
   /** The decorators that exist only below `/staff`. */
@@ -131,6 +132,10 @@ export async function recordAction(request: FastifyRequest, action: string, refe
   log.info({ audit: action, staff: staff.id, reference }, "audit");
 }
 
+/** Returns the URL of a page of the desk in the other language. */
+const otherHref = (url: string): string =>
+  withPrefix(PREFIXES[languageOf(url) === "en" ? "sw" : "en"], englishPath(url));
+
 export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: number) {
   const { request, server } = reply;
   const hasErrors = "entry" in page && Object.keys(page.entry.errors).length > 0;
@@ -139,6 +144,8 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
     status: given ?? (hasErrors ? 422 : 200),
     page,
     staff: request.staff?.email ?? null,
+    newMessages: request.staff === null ? null : await countNewMessages(server.store),
+    otherHref: otherHref(request.url),
     retentionDays: server.config.INBOX_RETENTION_DAYS,
     notice: query.get("notice"),
     about: readReferences(query.get("about")),

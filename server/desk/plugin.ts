@@ -6,7 +6,7 @@ import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
-import { guardDesk } from "./desk.ts";
+import { guardDesk, sendDeskPage } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
@@ -39,7 +39,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addMessageRoutes(pages);
         addGiftRoutes(pages);
         addWebsiteRoutes(pages);
-        pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));
+        pages.get("/sources", (_request, reply) => sendDeskPage(reply, { kind: "sources" }));
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
           // A stranger whose form is accepted while the store is down may be a member of staff.

@@ -277,6 +277,7 @@ export type DeskPage =
       isRead: boolean;
     }
   | { kind: "event"; entry: DeskEvent }
+  | { kind: "sources" }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
   | { kind: "document"; document: DeskDocument }
   | DeskPeople;
@@ -286,6 +287,10 @@ export interface DeskView {
   status: number;
   /** The e-mail address of the signed-in member of staff; null before signing in. */
   staff: string | null;
+  /** The number of new messages and pledges; null before signing in, and while the store is down. */
+  newMessages: number | null;
+  /** The URL of this page in the other language. */
+  otherHref: string;
   /** The number of days after which messages and donors are deleted. */
   retentionDays: number;
   /** The name of the notice about the last action; null when there was no action. */

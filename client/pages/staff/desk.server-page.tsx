@@ -94,7 +94,6 @@ function MessageRecord({ page: { message, stale } }: View<"message">) {
       version={version}
       question={words.question}
       next={next === null ? null : `/staff/messages/${next}`}
-      isLow
     >
       {stale && <Stale {...stale} />}
       <p className="muted small">
@@ -258,9 +257,15 @@ const SignIn = ({ page: { step, link } }: View<"sign-in">) => (
   </DeskFrame>
 );
 
+/** A page that this file shows. The report on the source has a file of its own. */
+type ShownPage = Exclude<DeskPage, { kind: "sources" }>;
+
+const shownPage = (data: DeskView | null): ShownPage | null =>
+  data === null || data.page.kind === "sources" ? null : data.page;
+
 /** The view of each kind of page, and its title. */
 const VIEWS: {
-  [Kind in DeskPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
+  [Kind in ShownPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
   messages: [MessageList, words.parts.messages],
@@ -277,7 +282,8 @@ const VIEWS: {
 };
 
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */
-function titleOf(page: DeskPage): string {
+function titleOf(page: ShownPage | null): string {
+  if (page === null) return words.signIn.titles.ask;
   const section = VIEWS[page.kind][1];
   if ("message" in page) return `${messageTitle(page.message)} – ${section}`;
   if ("document" in page) return `${nameOfDocument(page.document.name)} – ${section}`;
@@ -289,8 +295,8 @@ function titleOf(page: DeskPage): string {
 /** The definition of every page of the desk. The server says which page is shown and what is on the page. */
 export const page = definePage<Content, DeskView>({
   Page: function StaffPage({ content, data }: PageProps<Content, DeskView>) {
-    if (data === null) throw new Error("only the server shows the desk");
-    const { page } = data;
+    const page = shownPage(data);
+    if (page === null) throw new Error("only the server shows the desk");
     const View = VIEWS[page.kind][0] as ComponentType<{ page: DeskPage; content: Content }>;
     return (
       <DeskContext value={data}>
@@ -300,7 +306,7 @@ export const page = definePage<Content, DeskView>({
   },
   hydrate: "use",
   head: ({ data }) => ({
-    title: data ? titleOf(data.page) : words.signIn.titles.ask,
+    title: titleOf(shownPage(data)),
     description: words.description,
     noindex: true,
   }),

@@ -114,7 +114,7 @@ for (const { path, begin, back } of FORMS)
       void dialog.accept();
     });
     const title = page.locator("[name=title]");
-    const leave = () => page.locator("nav.links a[href$='/staff/gifts']").first().click();
+    const leave = () => page.locator("header nav a[href$='/staff/gifts']").first().click();
     await page.goto(url(path));
     await leave();
     await page.waitForURL("**/staff/gifts");
@@ -156,6 +156,7 @@ t.test(
     t.equal(await title.inputValue(), "");
     await title.fill("Asha’s own words");
     t.equal(await drafts(), 1);
+    await page.getByText("asha@example.org").first().click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("You have signed out.").waitFor();
     await page.waitForFunction("Object.keys(localStorage).length === 0");
