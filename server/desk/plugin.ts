@@ -12,6 +12,7 @@ import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
+import { addSavedReplyRoutes } from "./saved-replies.ts";
 import { addWebsiteRoutes } from "./website-routes.ts";
 
 /** Registers the desk of the office. Visitors notice nothing: the desk's cookie is read only below `/staff`. */
@@ -34,6 +35,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addSignInRoutes(pages);
         addMessageListRoutes(pages);
         addMessageRoutes(pages);
+        addSavedReplyRoutes(pages);
         addGiftRoutes(pages);
         addWebsiteRoutes(pages);
         pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));

@@ -32,6 +32,7 @@ import {
 import { EventRecord, NewsRecord } from "./entries.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
 import { MessageRecord, messageTitle } from "./message.tsx";
+import { SavedReplyForm, SavedReplyList, TypedText } from "./message-forms.tsx";
 import { MessageList } from "./message-list.tsx";
 import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
 
@@ -167,6 +168,9 @@ const VIEWS: {
   "sign-in": [SignIn, words.signIn.titles.ask],
   messages: [MessageList, words.parts.messages],
   message: [MessageRecord, words.parts.messages],
+  typed: [TypedText, words.parts.messages],
+  "saved-replies": [SavedReplyList, words.parts.messages],
+  "saved-reply": [SavedReplyForm, words.parts.messages],
   gifts: [GiftList, words.parts.gifts],
   gift: [GiftRecord, words.parts.gifts],
   "news-list": [NewsList, words.parts.news],
