@@ -13,6 +13,8 @@ const DESK_PATHS = [
   "/staff",
   "/staff/messages",
   "/staff/messages/:id",
+  "/staff/replies",
+  "/staff/replies/:id",
   "/staff/gifts",
   "/staff/gifts/:id",
   "/staff/news",

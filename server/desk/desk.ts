@@ -190,7 +190,19 @@ export function redirectWithNotice(
 }
 
 /** The URL parameters of the lists. `list` names the list from which a gift was opened. */
-const FILTERS = ["list", "state", "form", "q", "from", "to", "person", "currency", "month", "page"];
+const FILTERS = [
+  "list",
+  "state",
+  "form",
+  "q",
+  "from",
+  "to",
+  "person",
+  "assignee",
+  "currency",
+  "month",
+  "page",
+];
 
 /** Returns the filter of the list from which a page was opened, as the URL gives it. */
 export function listFilter(request: FastifyRequest): Readonly<Record<string, string>> {

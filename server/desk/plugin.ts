@@ -13,6 +13,7 @@ import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
 import { addPeopleRoutes } from "./people-routes.ts";
+import { addSavedReplyRoutes } from "./saved-replies.ts";
 import { addSignInRoutes } from "./sign-in.ts";
 import { addWebsiteRoutes } from "./website-routes.ts";
 
@@ -37,6 +38,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addPeopleRoutes(pages);
         addMessageListRoutes(pages);
         addMessageRoutes(pages);
+        addSavedReplyRoutes(pages);
         addGiftRoutes(pages);
         addWebsiteRoutes(pages);
         pages.get("/sources", (_request, reply) => sendDeskPage(reply, { kind: "sources" }));

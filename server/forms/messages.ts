@@ -132,7 +132,7 @@ export async function takeMessage(
     return null;
   };
   const key = messageKey(form, fields, server.clock(), clientKey);
-  const draft = { form, fields, key, requestId: request.id };
+  const draft = { form, fields, key, requestId: request.id, language };
   const failure = formWords[language].messages.failed[form];
 
   async function handled(): Promise<MessageResult> {

@@ -5,16 +5,15 @@ import * as donation from "../../../content/words/en/pledge.json";
 import type {
   DeskGift,
   DeskGiftChange,
-  DeskMessage,
   DeskPage,
   DeskView,
 } from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
 import { Facts } from "../../components/sections/facts.tsx";
-import { counted } from "../../format/text.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
+import { mailto } from "./contact-links.ts";
 import styles from "./desk.module.css";
 import {
   ActionForm,
@@ -25,7 +24,6 @@ import {
   needsScript,
   Panel,
   RecordPage,
-  recently,
   Stale,
   TouchLink,
   useDesk,
@@ -34,6 +32,8 @@ import {
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
+import { MessageRecord, messageTitle } from "./message.tsx";
+import { SavedReplyForm, SavedReplyList, TypedText } from "./message-forms.tsx";
 import { MessageList } from "./message-list.tsx";
 import { People } from "./people.tsx";
 import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
@@ -42,100 +42,6 @@ type Content = ContentOf<"desk">;
 
 /** The props of the view of a kind of page, with the content that names the choices of a gift. */
 type ContentView<Kind extends DeskPage["kind"]> = View<Kind> & { content: Content };
-
-/**
- * The most characters of an encoded quote. Programs that open `mailto:` links accept about 2,000 characters, and a letter
- * of some scripts becomes nine.
- */
-const LONGEST_QUOTE = 1_700;
-const LONG_FIELDS = ["message", "motivation", "partnershipProposal"];
-
-const mailto = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
-
-/** Returns the `mailto:` link for a reply, with the message quoted. */
-function replyHref({ email, fields, reference, receivedAt }: DeskMessage): string {
-  const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
-  const letters = [...text].map((letter) => (letter === "\n" ? "\r\n> " : letter));
-  let room = LONGEST_QUOTE;
-  const quote = letters.filter((letter) => {
-    room -= encodeURIComponent(letter).length;
-    return room >= 0;
-  });
-  const said = `${fill(words.replyQuote, { date: moment(receivedAt) })}\r\n> ${quote.join("")}`;
-  const body = `\r\n\r\n${said}${room < 0 ? "…" : ""}`;
-  const subject = fill(words.replySubject, { reference });
-  return `${mailto(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
-}
-
-function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string])[] {
-  return [
-    state === "done" ? ["new", words.markNew] : ["done", words.markDone],
-    state === "spam" ? ["not-spam", words.notSpam] : ["spam", words.markSpam],
-    ...(delivery === "dead" ? [["retry", words.deliver] as const] : []),
-  ];
-}
-
-/** Returns the title of a message: the sender, and the subject or the form. */
-const messageTitle = ({ name, subject, form }: DeskMessage): string =>
-  `${name || words.nobody} – ${subject || words.forms[form]}`;
-
-function MessageRecord({ page: { message, stale } }: View<"message">) {
-  const { reference, form, receivedAt, fields, email, delivery, next, actions, version } = message;
-  const { others } = message;
-  const { filter, now } = useDesk();
-  const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
-  const facts = fields.filter(([name]) => !LONG_FIELDS.includes(name));
-  return (
-    <RecordPage
-      title={messageTitle(message)}
-      section="messages"
-      id={reference}
-      actions={actions}
-      version={version}
-      question={words.question}
-      next={next === null ? null : `/staff/messages/${next}`}
-    >
-      {stale && <Stale {...stale} />}
-      <p className="muted small">
-        {`${words.forms[form]} ${reference} · ${words.states[message.state]} · `}
-        <time dateTime={receivedAt} title={moment(receivedAt)}>
-          {recently(receivedAt, now)}
-        </time>
-      </p>
-      <p className={`${styles.whole} measure`} dir="auto">
-        {text}
-      </p>
-      {email !== "" && (
-        <p className="screen">
-          <a className="touch" href={replyHref(message)}>
-            {words.reply}
-          </a>
-        </p>
-      )}
-      <ActionForm
-        action={withQuery(`/staff/messages/${reference}`, filter)}
-        buttons={buttonsOf(message)}
-      >
-        <input type="hidden" name="version" value={version} />
-      </ActionForm>
-      {others > 0 && (
-        <TouchLink to={withQuery("/staff/messages", { state: "all", person: email })}>
-          {counted(words.others, others)}
-        </TouchLink>
-      )}
-      <Facts
-        facts={[
-          [words.state, words.states[message.state]],
-          [words.received, moment(receivedAt)],
-          [words.reference, reference],
-          ...facts.map(([field, value]) => [wordOf(words.fields, field), value] as const),
-          [words.delivery, words.deliveries[delivery]],
-        ]}
-      />
-      <p className="muted small">{fill(words.deletedAt, { date: moment(message.deletedAt) })}</p>
-    </RecordPage>
-  );
-}
 
 const labelOf = (options: readonly { value: string; label: string }[], chosen: string) =>
   options.find(({ value }) => value === chosen)?.label ?? chosen;
@@ -270,6 +176,9 @@ const VIEWS: {
   "sign-in": [SignIn, words.signIn.titles.ask],
   messages: [MessageList, words.parts.messages],
   message: [MessageRecord, words.parts.messages],
+  typed: [TypedText, words.parts.messages],
+  "saved-replies": [SavedReplyList, words.parts.messages],
+  "saved-reply": [SavedReplyForm, words.parts.messages],
   gifts: [GiftList, words.parts.gifts],
   gift: [GiftRecord, words.parts.gifts],
   "news-list": [NewsList, words.parts.news],

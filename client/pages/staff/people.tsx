@@ -133,7 +133,7 @@ export function People({ page }: { page: DeskPeople }) {
   // A form that comes back stands first, so that its errors are on the first screen.
   const isBack = name !== "" || email !== "" || Object.keys(page.errors).length > 0;
   return (
-    <DeskFrame title={words.title} isLow>
+    <DeskFrame title={words.title}>
       {freshSignIn !== null && <FreshSignIn step={freshSignIn} />}
       {obstacle !== null && (
         <Banner kind="bad" role="alert">
