@@ -128,7 +128,10 @@ const DRAFTS = new Map<string, "taken" | "drop">([
 
 /** Returns true for a page with a form whose text the browser stores, and for a page that reports the result of such a form. */
 export const needsScript = ({ page, notice }: DeskView): boolean =>
-  page.kind === "news" || page.kind === "event" || DRAFTS.has(notice ?? "");
+  page.kind === "news" ||
+  page.kind === "event" ||
+  page.kind === "document" ||
+  DRAFTS.has(notice ?? "");
 
 /** Renders the frame of every page of the desk. */
 export function DeskFrame(props: {
