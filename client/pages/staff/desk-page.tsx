@@ -33,6 +33,10 @@ export type DeskSection = keyof typeof words.parts;
 export const wordOf = (texts: Readonly<Record<string, string>>, name: string): string =>
   texts[name] ?? name;
 
+/** Returns the `mailto:` link of an address. */
+export const mailto = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+
 export const moment = (at: string) => formatMoment({ at, precision: "time" });
 
 const dayNames = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
