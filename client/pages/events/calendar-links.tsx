@@ -21,7 +21,7 @@ function spanOf({ startsAt, startPrecision, endsAt }: EventItem): [from: number,
 }
 
 /** Returns the addresses at which two calendars add an event. */
-export function calendarHrefs(event: EventItem, url: string): { google: string; outlook: string } {
+function calendarHrefs(event: EventItem, url: string): { google: string; outlook: string } {
   const isDay = event.startPrecision === "day";
   const [from, to] = spanOf(event);
   const place = event.location ?? "";
