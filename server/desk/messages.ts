@@ -5,9 +5,11 @@ import {
   type DeskState,
   STATES_AFTER,
 } from "../../shared/contract/desk.ts";
+import type { SpamSignal } from "../../shared/contract/spam.ts";
 import { languageOf } from "../../shared/languages.ts";
 import { DAY_MS, isoTime } from "../../shared/time.ts";
 import { csv } from "../csv.ts";
+import type { InboxMessage } from "../forms/inbox.ts";
 import { fieldTexts, messageSubject, senderName } from "../forms/message-texts.ts";
 import { messageRecord } from "../forms/records.ts";
 import { postedForm } from "../http/request-bodies.ts";
@@ -36,6 +38,10 @@ function nextOf(
   return findNext(request.server.store.db, filter, message);
 }
 
+/** Returns why a message is held as spam; empty once it is released, and for one that an earlier release has held. */
+const readHeldBecause = ({ state, heldBecause }: InboxMessage): readonly SpamSignal[] =>
+  state === "held" && heldBecause !== null ? JSON.parse(heldBecause) : [];
+
 async function readMessage(request: FastifyRequest, reference: string) {
   const { submissions, config, accounts, content, store } = request.server;
   const message = await submissions.inbox.get(reference);
@@ -54,6 +60,7 @@ async function readMessage(request: FastifyRequest, reference: string) {
     fields: fieldTexts(fields, content.in(languageOf(request.url))),
     email,
     delivery: state,
+    heldBecause: readHeldBecause(message),
     deletedAt: isoTime(receivedAt + config.INBOX_RETENTION_DAYS * DAY_MS),
     actions,
     version: String(actions.length),

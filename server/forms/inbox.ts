@@ -23,7 +23,8 @@ export interface InboxMessage extends Omit<StoredMessage, "fields"> {
   fields: InboxFields;
 }
 
-export type InboxDraft = Pick<InboxMessage, "form" | "fields" | "key" | "requestId">;
+export type InboxDraft = Pick<InboxMessage, "form" | "fields" | "key" | "requestId"> &
+  Partial<Pick<InboxMessage, "heldBecause">>;
 
 type Tried = Pick<InboxMessage, "reference" | "claim">;
 
@@ -65,6 +66,7 @@ const COLUMNS = [
   "lastError",
   "deskState",
   "sender",
+  "heldBecause",
   "dueAt",
   "tries",
   "claim",

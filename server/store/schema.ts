@@ -31,6 +31,8 @@ export interface MessageRow extends Claimable {
   sender: string;
   /** The reference and everything that the sender typed, for the search of staff; null until `fillSearchTexts` has read the row. */
   searchText: string | null;
+  /** The signals for which the message was held as spam, as JSON; null for any other message. */
+  heldBecause: string | null;
 }
 
 export interface GiftRow extends Claimable {
@@ -319,7 +321,7 @@ const searchTexts: Statements = (isShared) => [
   `alter table messages add column ${isShared ? "if not exists " : ""}search_text text`,
 ];
 
-/** Adds the names of staff, and what a member of staff sees of their sessions. */
+/** Adds the names of staff, what a member of staff sees of their sessions, and why a message was held as spam. */
 const staffSessions: Statements = (isShared) => {
   const column = isShared ? "add column if not exists" : "add column";
   return [
@@ -328,6 +330,7 @@ const staffSessions: Statements = (isShared) => {
     `alter table staff_secrets ${column} last_used_at bigint`,
     `alter table staff_secrets ${column} browser text`,
     `alter table staff_secrets ${column} system text`,
+    `alter table messages ${column} held_because text`,
   ];
 };
 

@@ -5,6 +5,7 @@ import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
 import type { DeskPeople } from "./desk-people.ts";
+import type { SpamSignal } from "./spam.ts";
 
 /** The states that staff give to a message. All times in this file are ISO 8601. */
 export const DESK_STATES = ["new", "done", "spam"] as const;
@@ -61,6 +62,8 @@ export interface DeskMessage extends Omit<DeskRow, "form" | "excerpt"> {
   email: string;
   /** The state of the message's delivery to the content API. */
   delivery: "waiting" | "delivered" | "dead" | "kept" | "held";
+  /** The signals for which the message is held as spam. */
+  heldBecause: readonly SpamSignal[];
   deletedAt: string;
   actions: readonly DeskAction[];
   /** A number that increases with each action of staff. A form names the version it is based on. */

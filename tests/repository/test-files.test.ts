@@ -96,6 +96,7 @@ const PURE = [
   "forms/inbox.ts",
   "forms/form-limits.ts",
   "forms/spam-check.ts",
+  "forms/spam-score.ts",
   "gifts/gift.ts",
   "store/states.ts",
   "url-signature.ts",

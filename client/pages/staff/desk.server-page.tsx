@@ -33,6 +33,7 @@ import {
   wordOf,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
+import { HeldBecause } from "./held-because.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
 import { MessageList } from "./message-list.tsx";
 import { People } from "./people.tsx";
@@ -103,6 +104,7 @@ function MessageRecord({ page: { message, stale } }: View<"message">) {
           {recently(receivedAt, now)}
         </time>
       </p>
+      <HeldBecause signals={message.heldBecause} />
       <p className={`${styles.whole} measure`} dir="auto">
         {text}
       </p>
