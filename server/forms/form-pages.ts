@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FormState, TypedValues } from "../../shared/contract/form-state.ts";
 import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import { type GiftView, STILL } from "../../shared/contract/page-renderer.ts";
+import type { SpamSignal } from "../../shared/contract/spam.ts";
 import { fill } from "../../shared/fill.ts";
 import { chosenAmount, minorUnits } from "../../shared/forms/donation.ts";
 import type { Field } from "../../shared/forms/field.ts";
@@ -77,7 +78,7 @@ interface PagePost {
   reply: FastifyReply;
   values: TypedValues;
   language: Language;
-  isSuspect: boolean;
+  spam: readonly SpamSignal[];
 }
 
 /** The result of a post: the URL of the next page, or why the same form is shown again with the typed values. */
@@ -140,7 +141,7 @@ async function takeDonation({ reply, values, language }: PagePost): Promise<Page
 }
 
 async function takePledge(post: PagePost): Promise<PageResult> {
-  const { reply, values, isSuspect, language } = post;
+  const { reply, values, spam, language } = post;
   const { log, request, server } = reply;
   const { purposes } = server.content.in(language).documents.giving;
   const { data: pledge, error } = pledgeSchema(purposes, language).safeParse(values);
@@ -154,7 +155,7 @@ async function takePledge(post: PagePost): Promise<PageResult> {
     const idempotencyKey = messageKey("pledge", pledge, server.clock(), clientKey);
     const draft = { ...chosen, donor: donorOf(pledge), idempotencyKey };
     // Suspected spam is stored and marked (docs/decisions/0049).
-    const note = isSuspect ? SUSPECTED : undefined;
+    const note = spam.length > 0 ? SUSPECTED : undefined;
     const gift = await server.giving.gifts.add(newGift(draft, server.clock(), note));
     log.info({ gift: gift.reference, state: gift.state }, "gift pledged");
     return giftPage(gift.reference, language);
@@ -173,10 +174,10 @@ const thanksPage = (form: InboxForm, reference: string) =>
 async function handleForm(form: FormName, post: PagePost): Promise<PageResult> {
   if (form === "donation") return takeDonation(post);
   if (form === "pledge") return takePledge(post);
-  const { reply, values, language, isSuspect } = post;
+  const { reply, values, language, spam } = post;
   const { data: fields, error } = inboxForms[form].schemas[language].safeParse(values);
   if (error) return invalidFields(fieldErrors(error));
-  const result = await takeMessage(reply, { form, fields, isSuspect, language });
+  const result = await takeMessage(reply, { form, fields, spam, language });
   if ("problem" in result) return result.problem;
   return PREFIXES[language] + thanksPage(form, result.reference);
 }
@@ -217,8 +218,8 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
       return { status: 413, message: formWords[language].refusals.tooMuchText };
     if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };
     const sent = Object.fromEntries([...posted].reverse());
-    const isSuspect = app.submissions.spamCheck.isSuspect(sent);
-    return handleForm(form, { reply, values: valuesOf(form, posted), language, isSuspect });
+    const spam = app.submissions.spamCheck.findSpam(sent);
+    return handleForm(form, { reply, values: valuesOf(form, posted), language, spam });
   }
 
   const post = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -42,6 +42,8 @@ export interface MessageRow extends Claimable {
   /** The time at which the message was put into the bin, and its state before. Both are null outside the bin. */
   binnedAt: number | null;
   binnedFrom: DeskState | null;
+  /** The signals for which the message was held as spam, as JSON; null for any other message. */
+  heldBecause: string | null;
 }
 
 /** The kinds of entry below a message. `answered`: by telephone, or from elsewhere. `note`: never sent. */
@@ -363,7 +365,7 @@ const searchTexts: Statements = (isShared) => [
   `alter table messages add column ${isShared ? "if not exists " : ""}search_text text`,
 ];
 
-/** Adds the names of staff, and what a member of staff sees of their sessions. */
+/** Adds the names of staff, what a member of staff sees of their sessions, and why a message was held as spam. */
 const staffSessions: Statements = (isShared) => {
   const column = isShared ? "add column if not exists" : "add column";
   return [
@@ -372,6 +374,7 @@ const staffSessions: Statements = (isShared) => {
     `alter table staff_secrets ${column} last_used_at bigint`,
     `alter table staff_secrets ${column} browser text`,
     `alter table staff_secrets ${column} system text`,
+    `alter table messages ${column} held_because text`,
   ];
 };
 /** Adds the conversation about a message, who takes care of it, the bin, and saved replies. */

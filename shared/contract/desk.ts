@@ -6,6 +6,7 @@ import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
 import type { DeskPeople } from "./desk-people.ts";
+import type { SpamSignal } from "./spam.ts";
 
 /**
  * The states that staff give to a message. `new`: open. `waiting`: answered, until the sender writes again. `bin`: deleted, and
@@ -132,6 +133,8 @@ export interface DeskMessage extends Omit<DeskRow, "form" | "excerpt"> {
   formKey: string;
   /** The state of the message's delivery to the content API. */
   delivery: "waiting" | "delivered" | "dead" | "kept" | "held";
+  /** The signals for which the message is held as spam. */
+  heldBecause: readonly SpamSignal[];
   deletedAt: string;
   actions: readonly DeskAction[];
   /** A number that increases with each action of staff. A form names the version it is based on. */

@@ -111,6 +111,7 @@ const PURE = [
   "forms/inbox.ts",
   "forms/form-limits.ts",
   "forms/spam-check.ts",
+  "forms/spam-score.ts",
   "gifts/gift.ts",
   "store/states.ts",
   "url-signature.ts",

@@ -18,6 +18,7 @@ import {
   type View,
   wordOf,
 } from "./desk-page.tsx";
+import { HeldBecause } from "./held-because.tsx";
 import styles from "./message.module.css";
 import { Assignment } from "./message-assign.tsx";
 import { AnsweredForm, NoteForm, ReplyForm } from "./message-forms.tsx";
@@ -146,6 +147,7 @@ export function MessageRecord({ page }: View<"message">) {
         </time>
         {lastAnswer && ` · ${fill(replyWords.answeredBy, lastAnswer)}`}
       </p>
+      <HeldBecause signals={message.heldBecause} />
       <p className={`${styles.text} measure`} dir="auto">
         {text}
       </p>
