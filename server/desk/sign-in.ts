@@ -7,6 +7,7 @@ import { addMail } from "../mail/mails.ts";
 import { SESSION_HOURS, sameAddress, secretDigest } from "../store/accounts.ts";
 import { countUp } from "../store/store.ts";
 import * as desk from "./desk.ts";
+import { sendToday } from "./today.ts";
 
 /** The path of a page of the desk, as a link in a mail names it: no other site, and nothing that is not a page. */
 const OWN_PAGE = /^(?:\/sw)?\/staff\/(?!mails$)\w+(?:\/(?!file$)[\w-]+)?$/;
@@ -42,7 +43,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
   app.get("", { config: { isForAll: true } }, (request, reply) => {
     const link = desk.queryOf(request).get("link");
     if (link !== null) return desk.sendDeskPage(reply, { kind, step: "confirm", link });
-    if (request.staff !== null) return desk.redirectWithNotice(reply, "/staff/messages");
+    if (request.staff !== null) return sendToday(reply);
     return desk.sendDeskPage(reply, { kind, step: mails === null ? "noMail" : "ask" });
   });
 
@@ -58,7 +59,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
       reply.setCookie(staffCookie, signedIn.session, { maxAge: COOKIE_SECONDS });
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
       const { [`${staffCookie}-page`]: page = "" } = request.cookies;
-      if (!OWN_PAGE.test(page)) return desk.redirectWithNotice(reply, "/staff/messages");
+      if (!OWN_PAGE.test(page)) return desk.redirectWithNotice(reply, "/staff");
       return reply.clearCookie(`${staffCookie}-page`).redirect(page, 303);
     }
     const seconds = await waitFor(clientKey(request));

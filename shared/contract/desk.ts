@@ -4,6 +4,7 @@ import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
+import type { DeskToday } from "./desk-today.ts";
 
 /** The states that staff give to a message. All times in this file are ISO 8601. */
 export const DESK_STATES = ["new", "done", "spam"] as const;
@@ -276,6 +277,7 @@ export type DeskPage =
       isRead: boolean;
     }
   | { kind: "event"; entry: DeskEvent }
+  | { kind: "today"; today: DeskToday }
   | { kind: "sources" }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
   | { kind: "document"; document: DeskDocument };

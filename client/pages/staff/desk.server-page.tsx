@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
+import * as shellWords from "../../../content/words/en/desk-shell.json";
 import * as donation from "../../../content/words/en/pledge.json";
 import type {
   DeskGift,
@@ -34,6 +35,7 @@ import {
 import { EventRecord, NewsRecord } from "./entries.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
 import { MessageList } from "./message-list.tsx";
+import { Today } from "./today.tsx";
 import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
@@ -266,6 +268,7 @@ const VIEWS: {
   [Kind in ShownPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
+  today: [Today, shellWords.home],
   messages: [MessageList, words.parts.messages],
   message: [MessageRecord, words.parts.messages],
   gifts: [GiftList, words.parts.gifts],
