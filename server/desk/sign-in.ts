@@ -4,6 +4,7 @@ import { SESSION_HOURS, secretDigest } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
 import { readDevice } from "./device.ts";
 import { countLink, mailLink } from "./sign-in-links.ts";
+import { sendToday } from "./today.ts";
 
 /** The path of a page of the desk, as a link in a mail names it: no other site, and nothing that is not a page. */
 const OWN_PAGE = /^(?:\/sw)?\/staff\/(?!mails$)\w+(?:\/(?!file$)[\w-]+)?$/;
@@ -19,7 +20,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
   app.get("", { config: { isForAll: true } }, (request, reply) => {
     const link = desk.queryOf(request).get("link");
     if (link !== null) return desk.sendDeskPage(reply, { kind, step: "confirm", link });
-    if (request.staff !== null) return desk.redirectWithNotice(reply, "/staff/messages");
+    if (request.staff !== null) return sendToday(reply);
     return desk.sendDeskPage(reply, { kind, step: mails === null ? "noMail" : "ask" });
   });
 
@@ -38,7 +39,7 @@ export function addSignInRoutes(app: FastifyInstance): void {
       reply.setCookie(staffCookie, signedIn.session, { maxAge: COOKIE_SECONDS });
       request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
       const { [`${staffCookie}-page`]: page = "" } = request.cookies;
-      if (!OWN_PAGE.test(page)) return desk.redirectWithNotice(reply, "/staff/messages");
+      if (!OWN_PAGE.test(page)) return desk.redirectWithNotice(reply, "/staff");
       return reply.clearCookie(`${staffCookie}-page`).redirect(page, 303);
     }
     const seconds = await countLink(app, clientKey(request));

@@ -6,6 +6,7 @@ import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
 import type { DeskPeople } from "./desk-people.ts";
+import type { DeskToday } from "./desk-today.ts";
 import type { SpamSignal } from "./spam.ts";
 
 /**
@@ -372,6 +373,7 @@ export type DeskPage =
       isRead: boolean;
     }
   | { kind: "event"; entry: DeskEvent }
+  | { kind: "today"; today: DeskToday }
   | { kind: "sources" }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
   | { kind: "document"; document: DeskDocument }

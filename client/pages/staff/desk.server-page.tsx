@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import { title as peopleTitle } from "../../../content/words/en/desk-people.json";
+import * as shellWords from "../../../content/words/en/desk-shell.json";
 import type { DeskPage, DeskView } from "../../../shared/contract/desk.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
@@ -20,6 +21,7 @@ import { MessageRecord, messageTitle } from "./message.tsx";
 import { SavedReplyForm, SavedReplyList, TypedText } from "./message-forms.tsx";
 import { MessageList } from "./message-list.tsx";
 import { People } from "./people.tsx";
+import { Today } from "./today.tsx";
 import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
@@ -55,6 +57,7 @@ const VIEWS: {
   [Kind in ShownPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
+  today: [Today, shellWords.home],
   messages: [MessageList, words.parts.messages],
   message: [MessageRecord, words.parts.messages],
   typed: [TypedText, words.parts.messages],

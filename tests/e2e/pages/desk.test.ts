@@ -26,6 +26,10 @@ t.test("the desk: by keyboard, on a phone, without our scripts; axe finds nothin
   await check();
   await page.getByRole("button", { name: "Sign in" }).focus();
   await page.keyboard.press("Enter");
+  await page.waitForURL("**/staff");
+  await check();
+  await page.getByRole("link", { name: "All new messages" }).focus();
+  await page.keyboard.press("Enter");
   await page.waitForURL("**/staff/messages");
   await check();
   await page.getByRole("link", { name: "Asha Juma" }).focus();
@@ -60,6 +64,8 @@ for (const viewport of [
     const { stdout } = await staffCommand("staff", dataDir, ["add", "asha@example.org"]);
     await page.goto(url(stdout.trim()));
     await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/staff");
+    await page.getByRole("link", { name: "All new messages" }).click();
     await page.waitForURL("**/staff/messages");
     const isWide = async () => {
       const [root] = await page.locator("html").all();
@@ -93,7 +99,7 @@ async function writerScene(t: Test) {
     const { stdout } = await staffCommand("staff", dataDir, ["add", email]);
     await scene.page.goto(scene.url(stdout.trim()));
     await scene.page.getByRole("button", { name: "Sign in" }).click();
-    await scene.page.waitForURL("**/staff/messages");
+    await scene.page.waitForURL("**/staff");
   };
   await signIn();
   const drafts = () => scene.page.evaluate<number>("Object.keys(localStorage).length");
