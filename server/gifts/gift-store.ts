@@ -42,6 +42,9 @@ function valuesOf(gift: Gift) {
   };
 }
 
+/** The counts of the usual currencies, which metrics show from the start. */
+const NONE = { USD: 0, TZS: 0 };
+
 /** The gifts in the store. Once a write resolves, it survives a crash of the process or the machine. */
 export class GiftStore {
   readonly #db: Store["db"];
@@ -194,7 +197,7 @@ export class GiftStore {
 
   /** Counts gifts by state and currency. `oldestPendingAt`, when the oldest became pending, is in milliseconds, or null. */
   async stats() {
-    const none = GIFT_STATES.map((state) => [state, { USD: 0, TZS: 0 }]);
+    const none = GIFT_STATES.map((state) => [state, { ...NONE }]);
     const counts: Record<GiftState, Record<Currency, number>> = Object.fromEntries(none);
     const query = this.#db.selectFrom("gifts").groupBy(["state", "currency"]);
     const rows = await query

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
+import { CURRENCY, FREQUENCIES } from "../../shared/forms/donation.ts";
 import { crockford } from "../../shared/forms/form-names.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
 import type { GiftState } from "../store/states.ts";
@@ -40,11 +40,11 @@ type Step = z.infer<typeof step>;
 export const giftSchema = z.object({
   /** The reference, such as `G-7K3M-2Q9F-XT4B-0HVW`. */
   reference: z.string(),
-  /** The amount in hundredths of the currency: ISO 4217 gives USD and TZS two decimals each. */
+  /** The amount in hundredths of the currency, whatever its own decimals. */
   amountMinor: z.int().positive(),
   /** The amount that was refunded while the gift stayed paid. */
   refundedMinor: z.int().nonnegative().default(0),
-  currency: z.enum(CURRENCIES),
+  currency: z.string().regex(CURRENCY),
   frequency: z.enum(FREQUENCIES),
   /** `most-needed`, or the slug of a project. */
   purpose: z.string(),
@@ -53,12 +53,15 @@ export const giftSchema = z.object({
     .object({
       firstName: z.string(),
       lastName: z.string(),
+      /** The e-mail address; empty for a donor who gave a telephone number alone. */
       email: z.string(),
       phone: z.string().nullable(),
     })
     .nullable(),
   /** The donor's consent to mail about the work. */
   mayWrite: z.boolean(),
+  /** The donor's consent to be named in reports. */
+  mayName: z.boolean().default(false),
   /** The language of the page on which the gift was made, used for mails. */
   language: z.enum(LANGUAGES).default("en"),
   state: z.enum(GIFT_STATES),
