@@ -149,7 +149,7 @@ t.test("one line says how to give today, and proof stands under the amounts", as
   const proof = page.getByRole("region", { name: donate.proof.heading });
   const order = [
     notice,
-    page.getByRole("radio", { name: "$50" }),
+    page.getByRole("radio", { name: "$50", exact: true }),
     proof,
     page.getByLabel("What should your gift support?"),
     page.getByLabel("First Name"),
