@@ -55,6 +55,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
           input: [
             "client/entry-browser.ts",
             "client/entry-desk.ts",
+            "client/entry-gift.ts",
             "client/hydrate.tsx",
             "client/pages/developers/developers.server-page.tsx",
             "client/pages/developers/problem.server-page.tsx",

@@ -99,6 +99,8 @@ export interface Page<Content = never, Data = never> {
   onShown?: () => void;
   /** Returns whether a page that only the server renders has the small script of the desk, `client/entry-desk.ts`. */
   hasDeskScript?: (context: HeadContext<Content, Data>) => boolean;
+  /** True for a page that only the server renders and that has the script of its copy buttons, `client/entry-gift.ts`. */
+  hasCopyScript?: boolean;
 }
 
 /** A page whose content and data are of any kind, as the router knows the page. */

@@ -171,7 +171,7 @@ export const routes: readonly SiteRoute[] = [
     path: "/donate",
     file: "donate/donate.page.tsx",
     content: "donate",
-    search: ["amount", "custom", "currency", "frequency", "sent"],
+    search: ["amount", "custom", "currency", "frequency", "purpose"],
   },
   {
     path: "/testimonials",

@@ -90,6 +90,10 @@ export interface GiftRow extends Claimable {
   gift: string;
   /** The version, which increases with each change of the gift. */
   version: number;
+  /** The monthly gift that this payment belongs to; null for a gift that stands for itself. */
+  partOf: string | null;
+  /** The time at which a monthly gift is looked at next; null when no payment is expected. */
+  remindAt: number | null;
   /** The donor's name, e-mail address and phone number, normalised for the search of staff; empty once the donor is forgotten. */
   sender: string;
 }
@@ -407,6 +411,14 @@ const conversations: Statements = (isShared) => [
   )`,
 ];
 
+/** Adds the payments of monthly gifts, and the time of the next reminder. Gifts of earlier releases have no reminders. */
+const monthlyGifts: Statements = (isShared) => [
+  `alter table gifts add column ${isShared ? "if not exists " : ""}part_of text`,
+  `alter table gifts add column ${isShared ? "if not exists " : ""}remind_at bigint`,
+  "create index if not exists gifts_part_of on gifts (part_of)",
+  "create index if not exists gifts_remind_at on gifts (remind_at)",
+];
+
 /** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
@@ -416,6 +428,7 @@ const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0005-search-texts": searchTexts,
   "0006-conversations": conversations,
   "0008-staff-sessions": staffSessions,
+  "0010-monthly-gifts": monthlyGifts,
 };
 
 /** The rows that `fillSearchTexts` changes in one transaction. */
