@@ -119,8 +119,6 @@ export interface SiteRoute {
   search?: readonly string[];
   /** True for a page rendered for every request and never cached, such as those for staff. */
   isLive?: boolean;
-  /** The file of the page whose stylesheet a server-rendered page uses, if not its own. */
-  stylesOf?: string;
   queries?: (url: PageUrl) => PageQuery<unknown>[];
   /** The name of the page in client/page-content.ts, which lists the documents that the page reads. */
   content?: PageName;

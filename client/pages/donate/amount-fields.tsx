@@ -14,6 +14,7 @@ import { formActions } from "../../../shared/forms/form-names.ts";
 import { Choices, controlId, describedBy, FieldNotes } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import styles from "./donate.module.css";
+import "../../components/sections/banner.css";
 
 type Donate = Documents["donate"];
 
@@ -105,7 +106,7 @@ export const Radios = ({ legend, ...radios }: RadiosProps) => (
 function Impact({ donate, choice }: Pick<Props, "donate" | "choice">) {
   const impact = impactOf(donate, choice);
   return (
-    <p className={`${styles.effect} ${styles.live} note info`} role="status" aria-live="off">
+    <p className={`${styles.effect} scripted note info`} role="status" aria-live="off">
       {impact && (
         <>
           <strong>{`${impact.figure}: `}</strong>

@@ -8,6 +8,8 @@ import { useRequest } from "../../data/request-context.ts";
 import type { ContentOf } from "../../page-content.ts";
 import { displayFactor, InCurrency } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
+import "../../components/sections/banner.css";
+import "../../components/sections/meter.css";
 
 type Content = ContentOf<"donate">;
 type DonateProps = Pick<Content, "donate">;

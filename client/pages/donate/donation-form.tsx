@@ -27,8 +27,8 @@ import {
   displayFactor,
   pledgeHref,
 } from "./amount-fields.tsx";
-import styles from "./donate.module.css";
 import giving from "./giving.module.css";
+import "../../components/sections/banner.css";
 
 type Donate = Documents["donate"];
 
@@ -178,7 +178,7 @@ export function DonationForm(props: Props) {
         submitText={
           <>
             <span>{words.donate}</span>
-            <span className={styles.live}>{figure === null ? "" : ` ${figure}`}</span>
+            <span className="scripted">{figure === null ? "" : ` ${figure}`}</span>
           </>
         }
         busyText={words.processing}
@@ -194,7 +194,7 @@ export function DonationForm(props: Props) {
         <AmountFields donate={donate} first={donation.first} choice={choice} errorOf={errorOf} />
         <DonorFields legend={donate.headings.personal} words={donate.fields} />
         {/* Announced once typing stops, because the text changes with each key press. */}
-        <p className={`${styles.live} note large semibold`} role="status" aria-live="off">
+        <p className="scripted note large semibold" role="status" aria-live="off">
           {isTyped && figure === null
             ? words.checkAmount
             : summaryWords(choice, displayFactor(donate, choice.currency))}

@@ -8,6 +8,7 @@ import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { Link, LinkList } from "../../components/links/link.tsx";
+import "../../components/links/chips.css";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
