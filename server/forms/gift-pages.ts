@@ -32,7 +32,7 @@ function isDonor({ donor }: Gift, typed: string): boolean {
 }
 
 /** Sends the mail about a gift once more, at most once an hour, to the address that the donor gave. */
-async function sendAgain(app: FastifyInstance, gift: Gift): Promise<boolean> {
+export async function sendAgain(app: FastifyInstance, gift: Gift): Promise<boolean> {
   const { config, content, clock } = app;
   const settings = mailSettings(config);
   const letter = settings && donorLetter(gift, { ...settings, content });

@@ -25,7 +25,8 @@ import {
   wordOf,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
-import { type ContentView, GiftList, GiftRecord } from "./gift.tsx";
+import { type ContentView, GiftList, GiftRecord, NewGift } from "./gift.tsx";
+import { GiftTotals } from "./gift-totals.tsx";
 import { EventList, NewsList } from "./lists.tsx";
 import { MessageList } from "./message-list.tsx";
 import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
@@ -154,6 +155,8 @@ const VIEWS: {
   message: [MessageRecord, words.parts.messages],
   gifts: [GiftList, words.parts.gifts],
   gift: [GiftRecord, words.parts.gifts],
+  "gift-new": [NewGift, words.parts.gifts],
+  "gift-totals": [GiftTotals, words.parts.gifts],
   "news-list": [NewsList, words.parts.news],
   news: [NewsRecord, words.parts.news],
   events: [EventList, words.parts.events],
