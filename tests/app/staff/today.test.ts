@@ -63,12 +63,15 @@ t.test("what does not work is said in plain words, with a link", async (t) => {
   t.match(html, '<a href="/staff/sources">See the report</a>');
 });
 
-t.test("who signs in comes to what there is to do, or to the page that was asked for", async (t) => {
-  const { browser, linkFor } = await deskScene(t);
-  const asha = browser();
-  const signedIn = await asha.post("/staff", { link: await linkFor() });
-  t.equal(signedIn.headers.get("location"), "/staff");
-  t.match(await asha.text("/staff"), "<h1>Today</h1>");
-  const juma = browser();
-  t.equal((await juma.get("/staff/gifts")).status, 303);
-});
+t.test(
+  "who signs in comes to what there is to do, or to the page that was asked for",
+  async (t) => {
+    const { browser, linkFor } = await deskScene(t);
+    const asha = browser();
+    const signedIn = await asha.post("/staff", { link: await linkFor() });
+    t.equal(signedIn.headers.get("location"), "/staff");
+    t.match(await asha.text("/staff"), "<h1>Today</h1>");
+    const juma = browser();
+    t.equal((await juma.get("/staff/gifts")).status, 303);
+  },
+);
