@@ -1,3 +1,5 @@
+import { addMarkdownTools } from "./pages/staff/markdown-tools.ts";
+
 /** The prefix of every key. The text typed into a form of the desk is stored under the address of the form. */
 const PREFIX = "desk-draft:";
 
@@ -100,6 +102,26 @@ function keepTyped(form: HTMLFormElement, note: HTMLElement): void {
   }
 }
 
+/** Shows the number of characters below each text field with a limit. */
+function countCharacters(): void {
+  for (const field of document.querySelectorAll<HTMLTextAreaElement>("textarea[data-max]")) {
+    const note = field.closest(".stack")?.querySelector<HTMLElement>("[data-count]");
+    if (!note) continue;
+    const { count = "" } = note.dataset;
+    const max = Number(field.dataset.max);
+    const numbers = new Intl.NumberFormat("en");
+    const show = () => {
+      const used = field.value.length;
+      note.textContent = count
+        .replace("{count}", numbers.format(used))
+        .replace("{max}", numbers.format(max));
+      note.toggleAttribute("data-over", used > max);
+    };
+    field.addEventListener("input", show);
+    show();
+  }
+}
+
 /** Ignores a second press of a button while the first one is in progress. */
 function sendOnce(): void {
   const underWay = new Set<HTMLFormElement>();
@@ -135,6 +157,7 @@ function begin(): void {
   const note = document.getElementById("restored");
   const { owner = "" } = form?.dataset ?? {};
   const { drafts } = document.querySelector<HTMLElement>("[data-drafts]")?.dataset ?? {};
+  addMarkdownTools();
   sendOnce();
   // Removes all drafts after a sign-out, a sent draft that was accepted, and drafts that somebody else left on this computer.
   removeDrafts((draft) => {
@@ -142,6 +165,8 @@ function begin(): void {
     return drafts === "drop" || (drafts === "taken" && draft?.isSent === true) || isOther;
   });
   if (form !== null && note !== null) keepTyped(form, note);
+  // After the stored text is back.
+  countCharacters();
 }
 
 begin();

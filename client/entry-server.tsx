@@ -192,7 +192,8 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const assets = isWhole ? withoutLater(known) : known;
   // A page that only the server renders has no script, so nothing compares its path.
   const isHydrated = !route.file.endsWith(".server-page.tsx");
-  const deskScript = hasDeskScript ? assets.deskScript : "";
+  const ownScript = page.hasCopyScript ? assets.copyScript : "";
+  const deskScript = hasDeskScript ? assets.deskScript : ownScript;
   const all = isHydrated
     ? { ...assets, deskScript }
     : { ...assets, deskScript, entry: "", modules: [] };

@@ -12,7 +12,7 @@ import { isoTime } from "../../shared/time.ts";
 import { clientKey } from "../http/client-address.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
-import type { Accounts, Staff } from "../store/accounts.ts";
+import type { Accounts, Holder } from "../store/accounts.ts";
 import { secretDigest } from "../store/accounts.ts";
 import { countNewMessages } from "./new-messages.ts";
 
@@ -27,7 +27,7 @@ declare module "fastify" {
     strangersForms: Map<FastifyRequest, string>;
   }
   interface FastifyRequest {
-    staff: Staff | null;
+    staff: Holder | null;
     /** True when the sender is or was signed in, as far as this process knows. */
     isOfStaff: boolean;
   }
@@ -85,6 +85,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   request.isOfStaff = Boolean(holder);
   if (holder && !holder.isOver) {
     request.staff = holder;
+    await accounts.use(holder.digest);
     return undefined;
   }
   if (session !== undefined) {
@@ -193,7 +194,19 @@ export function redirectWithNotice(
 }
 
 /** The URL parameters of the lists. `list` names the list from which a gift was opened. */
-const FILTERS = ["list", "state", "form", "q", "from", "to", "person", "currency", "month", "page"];
+const FILTERS = [
+  "list",
+  "state",
+  "form",
+  "q",
+  "from",
+  "to",
+  "person",
+  "assignee",
+  "currency",
+  "month",
+  "page",
+];
 
 /** Returns the filter of the list from which a page was opened, as the URL gives it. */
 export function listFilter(request: FastifyRequest): Readonly<Record<string, string>> {

@@ -24,6 +24,7 @@ export const UNFILTERED: MessageFilter = {
   from: "",
   to: "",
   person: "",
+  assignee: "",
 };
 
 export function filterOf(request: FastifyRequest): MessageFilter & { page: number } {
@@ -36,6 +37,7 @@ export function filterOf(request: FastifyRequest): MessageFilter & { page: numbe
     from: text("from"),
     to: text("to"),
     person: text("person"),
+    assignee: text("assignee"),
     page: desk.readPageNumber(query.get("page")),
   };
 }
@@ -87,12 +89,17 @@ function conditionsOf(filter: MessageFilter, { text, sender, receivedAt }: Searc
   return conditions;
 }
 
+/** The value of the filter `assignee` for messages that are assigned to nobody. */
+const NOBODY = "nobody";
+
 /** Selects the messages of a filter in all states. */
 function selectInAllStates(db: Database, filter: MessageFilter) {
-  const { form } = filter;
+  const { form, assignee } = filter;
   return db
     .selectFrom("messages")
     .$if(form !== null, (query) => query.where("form", "=", form as InboxForm))
+    .$if(assignee === NOBODY, (query) => query.where("assignee", "is", null))
+    .$if(assignee !== "" && assignee !== NOBODY, (query) => query.where("assignee", "=", assignee))
     .where(({ ref, and }) => {
       const sender = ref("sender");
       // A message of an earlier release that runs beside this one is found by its sender.
@@ -105,7 +112,9 @@ function selectInAllStates(db: Database, filter: MessageFilter) {
 export function selectMessages(db: Database, filter: MessageFilter) {
   const query = selectInAllStates(db, filter);
   const { state } = filter;
-  return state === "all" ? query : query.where("deskState", "=", state);
+  return state === "all"
+    ? query.where("deskState", "<>", "bin")
+    : query.where("deskState", "=", state);
 }
 
 /** The states of gifts in the list. A payment that was begun in the browser and not finished is not a message. */
@@ -116,11 +125,12 @@ const GIFT_STATE = sql<DeskState>`case state when 'pledged' then 'new' else 'don
 
 /** Selects the gifts of a filter in all states. */
 function selectGiftsInAllStates(db: Database, filter: MessageFilter) {
-  const { form } = filter;
+  const { form, assignee } = filter;
+  const hasNoGifts = (form !== null && form !== "gift") || assignee !== "";
   return db
     .selectFrom("gifts")
     .where("state", "in", SHOWN_GIFTS)
-    .$if(form !== null && form !== "gift", (query) => query.where(sql<SqlBool>`1 = 0`))
+    .$if(hasNoGifts, (query) => query.where(sql<SqlBool>`1 = 0`))
     .where(({ ref, and }) => {
       const sender = ref("sender");
       const text = sql<string>`lower(reference) || ' ' || sender`;
@@ -134,6 +144,13 @@ function selectGifts(db: Database, filter: MessageFilter) {
   const { state } = filter;
   return state === "all" ? query : query.where(GIFT_STATE, "=", state);
 }
+
+/** Returns the last answer to a message, or null. */
+export const answerOf = ({
+  answeredAt,
+  answeredBy,
+}: Pick<Tables["messages"], "answeredAt" | "answeredBy">) =>
+  answeredAt === null || answeredBy === null ? null : { at: isoTime(answeredAt), by: answeredBy };
 
 /** Returns a page of fifty messages and gifts that match a filter, newest first. Contents are loaded for these rows only. */
 export async function listMessages(db: Database, filter: MessageFilter & { page: number }) {
@@ -169,13 +186,16 @@ export async function listMessages(db: Database, filter: MessageFilter & { page:
     .leftJoin("gifts", "gifts.reference", "newest.reference")
     .selectAll("newest")
     .select(({ fn }) => fn.coalesce("messages.fields", "gifts.gift").as("content"))
+    .select(["messages.assignee", "messages.answeredAt", "messages.answeredBy"])
     .orderBy("newest.receivedAt", "desc")
     .orderBy("newest.reference", "desc")
     .execute();
-  const rows = found.slice(0, desk.PAGE_SIZE).map(({ content, receivedAt, ...row }) => {
+  const rows = found.slice(0, desk.PAGE_SIZE).map((one) => {
+    const { content, receivedAt, answeredAt, answeredBy, ...row } = one;
     const typed = JSON.parse(content ?? "{}");
     return {
       ...row,
+      answered: answerOf({ answeredAt, answeredBy }),
       receivedAt: isoTime(receivedAt),
       name: senderName(typed),
       subject: messageSubject(typed),
@@ -195,10 +215,10 @@ export async function countStates(db: Database, filter: MessageFilter) {
     .select(({ fn }) => [GIFT_STATE.as("state"), fn.countAll<number>().as("count")])
     .groupBy(GIFT_STATE)
     .execute();
-  const counts = { new: 0, done: 0, spam: 0, all: 0 };
+  const counts = { new: 0, waiting: 0, done: 0, spam: 0, all: 0, bin: 0 };
   for (const { state, count } of [...messages, ...gifts]) {
     counts[state] += Number(count);
-    counts.all += Number(count);
+    if (state !== "bin") counts.all += Number(count);
   }
   return counts;
 }

@@ -12,6 +12,8 @@ import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
+import { addPeopleRoutes } from "./people-routes.ts";
+import { addSavedReplyRoutes } from "./saved-replies.ts";
 import { addSignInRoutes } from "./sign-in.ts";
 import { addWebsiteRoutes } from "./website-routes.ts";
 
@@ -33,8 +35,10 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
     await app.register(
       async (pages) => {
         addSignInRoutes(pages);
+        addPeopleRoutes(pages);
         addMessageListRoutes(pages);
         addMessageRoutes(pages);
+        addSavedReplyRoutes(pages);
         addGiftRoutes(pages);
         addWebsiteRoutes(pages);
         pages.get("/sources", (_request, reply) => sendDeskPage(reply, { kind: "sources" }));

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { DeskState } from "../../shared/contract/desk.ts";
+import { BIN_DAYS, type DeskState } from "../../shared/contract/desk.ts";
 import { crockford, type InboxForm } from "../../shared/forms/form-names.ts";
+import type { Language } from "../../shared/languages.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/time.ts";
 import type { MessageRow } from "../store/schema.ts";
 import { searchTextOf, senderOf } from "../store/search-text.ts";
@@ -13,6 +14,7 @@ import {
   eraseOrphanedMails,
   type Store,
 } from "../store/store.ts";
+import { eraseEntries, eraseOrphanedEntries, OUTSIDE_BIN } from "./conversation.ts";
 import { requestDigest } from "./idempotency.ts";
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
@@ -23,7 +25,12 @@ export interface InboxMessage extends Omit<StoredMessage, "fields"> {
   fields: InboxFields;
 }
 
-export type InboxDraft = Pick<InboxMessage, "form" | "fields" | "key" | "requestId">;
+export interface InboxDraft extends Pick<InboxMessage, "form" | "fields" | "key" | "requestId"> {
+  /** The language of the page with the form. */
+  language?: Language | undefined;
+  /** The signals for which the message is held as spam, as JSON. */
+  heldBecause?: string | null;
+}
 
 type Tried = Pick<InboxMessage, "reference" | "claim">;
 
@@ -65,9 +72,16 @@ const COLUMNS = [
   "lastError",
   "deskState",
   "sender",
+  "heldBecause",
   "dueAt",
   "tries",
   "claim",
+  "language",
+  "assignee",
+  "answeredAt",
+  "answeredBy",
+  "binnedAt",
+  "binnedFrom",
 ] as const;
 
 /** Returns the delay: 1 s, doubling up to an hour, less a random share that spreads messages; at least `Retry-After`. */
@@ -90,7 +104,8 @@ export class Inbox {
 
   /**
    * Stores a message, which may be acknowledged afterwards. The caller gets the claim of a waiting message for a first
-   * try; a known key gives no claim. A held message is released when the same message comes without suspicion.
+   * try; a known key gives no claim. A held message is released when the same message comes without suspicion, and a
+   * message that comes again leaves the bin.
    */
   async add(draft: InboxDraft, state: "kept" | "held" | "waiting"): Promise<InboxMessage> {
     const receivedAt = this.#now();
@@ -108,11 +123,13 @@ export class Inbox {
       sender: senderOf(draft.fields),
       searchText: searchTextOf(reference, draft.fields),
       deskState: state === "held" ? "spam" : "new",
+      language: draft.language ?? null,
     } as const;
     const insert = this.#db.insertInto("messages").values(row);
     const once = insert.onConflict((conflict) => conflict.column("key").doNothing());
     const inserted = await once.returningAll().executeTakeFirst();
     if (inserted !== undefined) return messageOf(inserted);
+    await this.restore(reference);
     if (state === "kept") {
       const held = this.#db.updateTable("messages").set({ state, deskState: RELEASED });
       await held.where("key", "=", draft.key).where("state", "=", "held").execute();
@@ -168,14 +185,17 @@ export class Inbox {
     state?: InboxState | undefined;
     /** The earliest time of receipt, in milliseconds. */
     since?: number | undefined;
+    /** True for the messages in the bin, false for all others. By default, both are listed. */
+    isBinned?: boolean | undefined;
     /** The page, from 1, of a thousand messages each. Without a page, all messages are listed. */
     page?: number | undefined;
   }): Promise<InboxMessage[]> {
-    const { form, state, since = 0, page } = filter;
+    const { form, state, since = 0, page, isBinned } = filter;
     const db = page === undefined ? this.#patientDb : this.#db;
     let query = db.selectFrom("messages").select(COLUMNS).where("receivedAt", ">=", since);
     if (form !== undefined) query = query.where("form", "=", form);
     if (state !== undefined) query = query.where("state", "=", state);
+    if (isBinned !== undefined) query = query.where("deskState", isBinned ? "=" : "<>", "bin");
     if (page !== undefined) query = query.limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE);
     const rows = await query.orderBy("receivedAt", "desc").orderBy("reference").execute();
     return rows.map(messageOf);
@@ -211,9 +231,26 @@ export class Inbox {
     return (await ofState.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
+  /** Puts a message into the bin. Resolves to false when the message is not in the state that somebody has seen. */
+  bin(reference: string, seen: DeskState): Promise<boolean> {
+    const values = { deskState: "bin", binnedAt: this.#now(), binnedFrom: seen } as const;
+    return compareAndSet(this.#db, "messages", { read: { reference, deskState: seen }, values });
+  }
+
+  /** Takes a message out of the bin, with the state that it had before. Resolves to false when it is not in the bin. */
+  async restore(reference: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable("messages")
+      .set({ deskState: sql<DeskState>`coalesce(binned_from, 'new')`, ...OUTSIDE_BIN })
+      .where("reference", "=", reference)
+      .where("deskState", "=", "bin")
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
   /**
-   * Erases a message and the mails about it. With the state that somebody has seen, erases the message only in that state.
-   * Resolves to false when there is no such message.
+   * Erases a message, its replies and notes, and the mails about it. With the state that somebody has seen, erases the message
+   * only in that state. Resolves to false when there is no such message.
    */
   remove(reference: string, seen?: DeskState): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
@@ -221,15 +258,31 @@ export class Inbox {
       if (seen !== undefined) query = query.where("deskState", "=", seen);
       const { numDeletedRows } = await query.executeTakeFirst();
       // Mails are erased only for a known reference: any other text may be a pattern that matches the mails of others.
-      if (numDeletedRows > 0n) await eraseMails(db, reference);
+      if (numDeletedRows > 0n) {
+        await eraseEntries(db, reference);
+        await eraseMails(db, reference);
+      }
       return numDeletedRows > 0n;
     });
   }
 
-  /** Erases messages received before a time, except waiting ones, and their mails. Returns the number of messages. */
+  /**
+   * Erases messages received before a time, and those that have been in the bin for long enough, except waiting ones, with all
+   * that belongs to them. Returns the number of messages.
+   */
   async purge(receivedBefore: number): Promise<number> {
-    const query = this.#patientDb.deleteFrom("messages").where("receivedAt", "<", receivedBefore);
-    const { numDeletedRows } = await query.where("state", "<>", "waiting").executeTakeFirst();
+    const binnedBefore = this.#now() - BIN_DAYS * DAY_MS;
+    const { numDeletedRows } = await this.#patientDb
+      .deleteFrom("messages")
+      .where("state", "<>", "waiting")
+      .where(({ and, eb, or }) =>
+        or([
+          eb("receivedAt", "<", receivedBefore),
+          and([eb("deskState", "=", "bin"), eb("binnedAt", "<", binnedBefore)]),
+        ]),
+      )
+      .executeTakeFirst();
+    await eraseOrphanedEntries(this.#patientDb);
     await eraseOrphanedMails(this.#db);
     return Number(numDeletedRows);
   }

@@ -27,7 +27,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 export const messageSubject = ({ subject }: Typed): string => textOf(subject).trim();
 
 /** Returns the long text of a message as typed; empty for a gift. */
-const messageText = (fields: Typed): string =>
+export const messageText = (fields: Typed): string =>
   LONG_FIELDS.map((name) => textOf(fields[name])).join("");
 
 /** The letters of a text that a list shows. */

@@ -1,7 +1,7 @@
 import { getSystemErrorName } from "node:util";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Insertable, type RawBuilder, type SqlBool, sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { encodeWord } from "nodemailer/lib/mime-funcs";
 import type MimeNode from "nodemailer/lib/mime-node";
@@ -28,6 +28,7 @@ import {
   type Letter,
   messageLetter,
 } from "./letters.ts";
+import { REPLY_MAILS, readReplyReference, replyHeaders } from "./reply-mails.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -100,11 +101,22 @@ export function mailTransport({ smtpUrl: url, from }: Server, limitMs = SILENCE_
 
 const WAITING = { state: "waiting", tries: 0, lastError: null } as const;
 
+/** Returns the row of a mail that is due now. */
+export const dueMail = (letter: Letter, now: number): Insertable<MailRow> => ({
+  replyTo: null,
+  ...letter,
+  ...WAITING,
+  claim: null,
+  createdAt: now,
+  dueAt: now,
+});
+
 /** Stores a mail, which the loop below sends. A mail with a known reference is already stored. */
-export async function addMail({ store, clock }: FastifyInstance, letter: Letter): Promise<void> {
-  const now = clock();
-  const row = { replyTo: null, ...letter, ...WAITING, claim: null, createdAt: now, dueAt: now };
-  const insert = store.db.insertInto("mails").values(row);
+export async function addMail(
+  { store, clock }: { store: Pick<Store, "db">; clock: () => number },
+  letter: Letter,
+): Promise<void> {
+  const insert = store.db.insertInto("mails").values(dueMail(letter, clock()));
   await insert.onConflict((conflict) => conflict.column("reference").doNothing()).execute();
 }
 
@@ -134,6 +146,29 @@ export async function retryFailedMails({ store, clock }: FastifyInstance): Promi
   const values = { ...WAITING, dueAt: clock() };
   await failed.where("reference", "like", `${SIGN_IN_MAILS}%`).set(values).execute();
   await failed.set({ ...values, createdAt: clock() }).execute();
+}
+
+/** Makes a mail due again that was given up. Resolves to false when there is no such mail. */
+export async function retryMail({ store, clock }: FastifyInstance, reference: string) {
+  const values = { ...WAITING, dueAt: clock(), createdAt: clock() };
+  const read = { reference, state: "failed" } as const;
+  return compareAndSet(store.db, "mails", { read, values });
+}
+
+/** The error of a reply whose sending was cut off by the end of the process. Nobody knows whether the mail server has it. */
+export const INTERRUPTED = "interrupted";
+
+/**
+ * Gives up replies that a killed process was sending. Another try might send them twice, so a person decides. Other mails are
+ * simply sent again. `before` is the time at which the claim of such a process ends.
+ */
+async function giveUpInterrupted({ db }: Store, before: number | null): Promise<void> {
+  const claimed = db
+    .updateTable("mails")
+    .set({ state: "failed", claim: null, dueAt: null, lastError: INTERRUPTED })
+    .where("claim", "is not", null)
+    .where("reference", "like", REPLY_MAILS);
+  await (before === null ? claimed : claimed.where("dueAt", "<=", before)).execute();
 }
 
 /** Composes mails from acknowledged messages and from gifts in the store, so that no crash loses a mail. */
@@ -167,7 +202,8 @@ async function composeMails(app: FastifyInstance, mailSettings: MailSettings): P
     // Only a pledge can be suspect: a donor who has paid is thanked.
     const isSuspect =
       newsOf(gift) === "pledged" && gift.history.some(({ note }) => note === SUSPECTED);
-    const toDonor = isSuspect ? null : await letterToDonor(app, gift, settings);
+    const isQuiet = isSuspect || (gift.state === "paid" && !gift.isThanked);
+    const toDonor = isQuiet ? null : await letterToDonor(app, gift, settings);
     if (toDonor !== null) await addMail(app, toDonor);
     // The mail to the office is added last: once stored, it marks both mails as composed.
     const toOffice = giftLetter(gift, settings);
@@ -218,7 +254,16 @@ async function settleMail(
     log.warn({ reference, reason, isGivenUp }, "mail could not be sent");
   }
   const read = { reference, claim };
-  await compareAndSet(store.db, "mails", { read, values: { ...values, claim: null } });
+  const reply = error === undefined ? readReplyReference(reference) : null;
+  await store.db.transaction().execute(async (db) => {
+    const isSettled = await compareAndSet(db, "mails", {
+      read,
+      values: { ...values, claim: null },
+    });
+    if (reply === null || !isSettled) return;
+    const sent = { read: { ...reply, sentAt: null }, values: { sentAt: clock() } };
+    await compareAndSet(db, "messageEntries", sent);
+  });
 }
 
 /** Sends the mails in the store. They are composed from messages and gifts, and each mail is claimed during a try. */
@@ -237,6 +282,8 @@ export const mailPlugin = fp(
     if (settings === null || mails === null) return;
     const transport = mailTransport(settings);
     app.addHook("onClose", async () => transport.close());
+    const { hostname } = new URL(settings.origin);
+    const messageIdOf = (reference: string) => `<${reference}@${hostname}>`;
 
     const work = async (mail: MailRow) => {
       const { reference, recipient, subject, text } = mail;
@@ -245,13 +292,15 @@ export const mailPlugin = fp(
       if ((await eraseOrphanedMails(db, reference)) > 0) return undefined;
       // Not every server accepts a header that is not ASCII. The text has the address, too.
       const replyTo = /\P{ASCII}.*@/u.test(mail.replyTo ?? "") ? null : mail.replyTo;
+      const reply = readReplyReference(reference);
       const letter = {
         // Addresses are objects, so that nothing in an address can begin another one.
         to: { name: "", address: recipient },
         ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
         subject,
         text,
-        messageId: `<${reference}@${new URL(settings.origin).hostname}>`,
+        messageId: messageIdOf(reference),
+        ...(reply === null ? {} : await replyHeaders(db, reply, messageIdOf)),
       };
       const [tried] = await Promise.allSettled([transport.sendMail(letter)]);
       return settleMail(app, mail, tried.status === "rejected" ? tried.reason : undefined);
@@ -259,17 +308,21 @@ export const mailPlugin = fp(
     /** Composes the missing mails, and claims the mail that has been due longest. */
     const claim = async () => {
       await composeMails(app, settings);
+      await giveUpInterrupted(store, clock());
       const waiting = db.selectFrom("mails").select("lastError").where("state", "=", "waiting");
       const tried = await waiting.where("lastError", "is not", null).limit(1).executeTakeFirst();
       mails.fault = tried?.lastError ?? null;
       return (await claimDue(db, "mails", { now: clock(), leaseEnd: clock() + LEASE_MS })) ?? null;
     };
-    // A mail that a killed process was sending is due now, because no other process uses a store that is not shared.
-    const left = db.updateTable("mails").where("claim", "is not", null);
-    const release = left.set({ claim: null, dueAt: clock() });
+    /** Makes a mail due now that a killed process was sending, because no other process uses a store that is not shared. */
+    const release = async () => {
+      await giveUpInterrupted(store, null);
+      const left = db.updateTable("mails").where("claim", "is not", null);
+      await left.set({ claim: null, dueAt: clock() }).execute();
+    };
     // The store reports its own outage.
     const onError = (err: unknown) => store.fault() ?? log.error({ err }, "mails failed");
-    if (!store.isShared) await release.execute().catch(onError);
+    if (!store.isShared) await release().catch(onError);
     // Mails are sent one at a time, so that a power cut leaves at most one mail that was sent without the store knowing.
     startWorkLoop(app, "mails", { claim, work, concurrency: 1 });
   },

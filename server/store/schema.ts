@@ -4,6 +4,7 @@ import type { DataTag, PageTag } from "../../shared/contract/data-tags.ts";
 import type { DeskState } from "../../shared/contract/desk.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
+import type { Language } from "../../shared/languages.ts";
 import { searchTextOf, senderOf } from "./search-text.ts";
 import type { GiftState, InboxState } from "./states.ts";
 
@@ -31,6 +32,49 @@ export interface MessageRow extends Claimable {
   sender: string;
   /** The reference and everything that the sender typed, for the search of staff; null until `fillSearchTexts` has read the row. */
   searchText: string | null;
+  /** The language of the page with the form; null for a message of an earlier release. */
+  language: Language | null;
+  /** The address of the member of staff who takes care of the message. */
+  assignee: string | null;
+  /** The last answer: the time, and the address of who answered. */
+  answeredAt: number | null;
+  answeredBy: string | null;
+  /** The time at which the message was put into the bin, and its state before. Both are null outside the bin. */
+  binnedAt: number | null;
+  binnedFrom: DeskState | null;
+  /** The signals for which the message was held as spam, as JSON; null for any other message. */
+  heldBecause: string | null;
+}
+
+/** The kinds of entry below a message. `answered`: by telephone, or from elsewhere. `note`: never sent. */
+type EntryKind = "reply" | "answered" | "note";
+
+/** An entry below a message. It is deleted with the message. */
+export interface EntryRow {
+  /** The reference of the message. */
+  message: string;
+  /** The place among the entries of the message, from 1. The mail of a reply has the number in its reference. */
+  number: number;
+  /** The key of the form, so that a form that is sent twice makes one entry. */
+  key: string;
+  kind: EntryKind;
+  at: number;
+  /** The address of the writer, which is kept after the account is removed. */
+  email: string;
+  text: string;
+  /** The time at which the mail server has taken a reply; null until then, and for other kinds. */
+  sentAt: number | null;
+}
+
+/** A saved reply that the office has written, or its version of one that the site begins with. */
+export interface SavedReplyRow {
+  id: string;
+  title: string;
+  en: string;
+  sw: string;
+  version: number;
+  /** 1 for a saved reply that was deleted. The row stays, so that what the site begins with does not come back. */
+  isRemoved: number;
 }
 
 export interface GiftRow extends Claimable {
@@ -46,6 +90,10 @@ export interface GiftRow extends Claimable {
   gift: string;
   /** The version, which increases with each change of the gift. */
   version: number;
+  /** The monthly gift that this payment belongs to; null for a gift that stands for itself. */
+  partOf: string | null;
+  /** The time at which a monthly gift is looked at next; null when no payment is expected. */
+  remindAt: number | null;
   /** The donor's name, e-mail address and phone number, normalised for the search of staff; empty once the donor is forgotten. */
   sender: string;
 }
@@ -134,8 +182,25 @@ export interface Tables {
   changes: { id: Generated<number>; tag: PageTag; at: number };
   documents: DocumentRow;
   secrets: { name: string; value: string };
-  staff: { id: string; email: string; createdAt: number };
-  staffSecrets: { digest: string; kind: "link" | "session"; staffId: string; expiresAt: number };
+  staff: {
+    id: string;
+    email: string;
+    createdAt: number;
+    /** The name that colleagues see; null for an account that an earlier release has made. */
+    name: string | null;
+  };
+  staffSecrets: {
+    digest: string;
+    kind: "link" | "session";
+    staffId: string;
+    expiresAt: number;
+    /** The times are null for what an earlier release has made. */
+    createdAt: number | null;
+    lastUsedAt: number | null;
+    /** The browser and the operating system of a session, such as "Firefox" and "Windows"; null if unknown. */
+    browser: string | null;
+    system: string | null;
+  };
   staffActions: {
     id: Generated<number>;
     at: number;
@@ -145,6 +210,8 @@ export interface Tables {
     reference: string;
   };
   mails: MailRow;
+  messageEntries: EntryRow;
+  savedReplies: SavedReplyRow;
   /** The pictures that staff have uploaded, as base64. */
   uploads: { name: string; bytes: string; createdAt: number };
 }
@@ -302,6 +369,56 @@ const searchTexts: Statements = (isShared) => [
   `alter table messages add column ${isShared ? "if not exists " : ""}search_text text`,
 ];
 
+/** Adds the names of staff, what a member of staff sees of their sessions, and why a message was held as spam. */
+const staffSessions: Statements = (isShared) => {
+  const column = isShared ? "add column if not exists" : "add column";
+  return [
+    `alter table staff ${column} name text`,
+    `alter table staff_secrets ${column} created_at bigint`,
+    `alter table staff_secrets ${column} last_used_at bigint`,
+    `alter table staff_secrets ${column} browser text`,
+    `alter table staff_secrets ${column} system text`,
+    `alter table messages ${column} held_because text`,
+  ];
+};
+/** Adds the conversation about a message, who takes care of it, the bin, and saved replies. */
+const conversations: Statements = (isShared) => [
+  `alter table messages add column ${isShared ? "if not exists " : ""}language text`,
+  `alter table messages add column ${isShared ? "if not exists " : ""}assignee text`,
+  `alter table messages add column ${isShared ? "if not exists " : ""}answered_at bigint`,
+  `alter table messages add column ${isShared ? "if not exists " : ""}answered_by text`,
+  `alter table messages add column ${isShared ? "if not exists " : ""}binned_at bigint`,
+  `alter table messages add column ${isShared ? "if not exists " : ""}binned_from text`,
+  "create index if not exists messages_assignee on messages (assignee, received_at)",
+  `create table if not exists message_entries (
+    message text not null,
+    number integer not null,
+    key text not null unique,
+    kind text not null,
+    at bigint not null,
+    email text not null,
+    text text not null,
+    sent_at bigint,
+    primary key (message, number)
+  )`,
+  `create table if not exists saved_replies (
+    id text primary key,
+    title text not null,
+    en text not null,
+    sw text not null,
+    version integer not null,
+    is_removed integer not null default 0
+  )`,
+];
+
+/** Adds the payments of monthly gifts, and the time of the next reminder. Gifts of earlier releases have no reminders. */
+const monthlyGifts: Statements = (isShared) => [
+  `alter table gifts add column ${isShared ? "if not exists " : ""}part_of text`,
+  `alter table gifts add column ${isShared ? "if not exists " : ""}remind_at bigint`,
+  "create index if not exists gifts_part_of on gifts (part_of)",
+  "create index if not exists gifts_remind_at on gifts (remind_at)",
+];
+
 /** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
@@ -309,6 +426,9 @@ const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0003-item-versions": itemVersions,
   "0004-content-versions": contentVersions,
   "0005-search-texts": searchTexts,
+  "0006-conversations": conversations,
+  "0008-staff-sessions": staffSessions,
+  "0010-monthly-gifts": monthlyGifts,
 };
 
 /** The rows that `fillSearchTexts` changes in one transaction. */
@@ -327,7 +447,11 @@ async function fillSearchTexts(db: Kysely<Tables>): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       for (const { reference, fields } of messages) {
         const typed = JSON.parse(fields);
-        const values = { sender: senderOf(typed), searchText: searchTextOf(reference, typed) };
+        const entries = transaction.selectFrom("messageEntries").select("text");
+        const own = await entries.where("message", "=", reference).orderBy("number").execute();
+        const texts = own.map(({ text }) => text);
+        const searchText = searchTextOf(reference, typed, texts);
+        const values = { sender: senderOf(typed), searchText };
         const update = transaction.updateTable("messages").set(values);
         await update.where("reference", "=", reference).execute();
       }
@@ -343,6 +467,18 @@ async function fillSearchTexts(db: Kysely<Tables>): Promise<void> {
   }
 }
 
+/** The error of SQLite for a column that a migration would add again: another process was quicker, or the last one was killed. */
+const KNOWN_COLUMN = /duplicate column name/;
+
+/** Runs a statement of a migration. Unlike PostgreSQL, SQLite cannot add a column only if the column is missing. */
+async function runStatement(db: Kysely<unknown>, statement: string): Promise<void> {
+  try {
+    await sql.raw(statement).execute(db);
+  } catch (error) {
+    if (!(error instanceof Error && KNOWN_COLUMN.test(error.message))) throw error;
+  }
+}
+
 /** Migrates the tables to this release. Keeps migrations of a later release, which may be rolled back. Locks on PostgreSQL. */
 export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<void> {
   const plain = db.withoutPlugins();
@@ -354,7 +490,7 @@ export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<vo
   for (const [name, statements] of Object.entries(MIGRATIONS))
     migrations[name] = {
       up: async (locked) => {
-        for (const statement of statements(isShared)) await sql.raw(statement).execute(locked);
+        for (const statement of statements(isShared)) await runStatement(locked, statement);
       },
     };
   const provider = { getMigrations: async () => migrations };

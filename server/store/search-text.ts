@@ -42,11 +42,18 @@ export function senderOf(submission: object): string {
   return join([...textsOf(naming), ...phonesOf(fields)]);
 }
 
-/** Returns the reference of a message and everything that its sender typed, normalised for the search of staff. */
-export function searchTextOf(reference: string, message: object): string {
+/** Returns the reference of a message, everything that its sender typed, and what staff wrote, normalised for the search of staff. */
+export function searchTextOf(
+  reference: string,
+  message: object,
+  written: readonly string[] = [],
+): string {
   const fields = Object.entries(message);
-  return join([reference, ...textsOf(fields), ...phonesOf(fields)]);
+  return join([reference, ...textsOf(fields), ...phonesOf(fields), ...written]);
 }
+
+/** Returns the text that is added to a searched text when staff write something. */
+export const addedSearchText = (written: string): string => ` ${join([written])}`;
 
 /** The most words of a search; a limit on the work of one request. */
 const MAX_WORDS = 10;

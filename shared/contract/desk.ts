@@ -1,14 +1,23 @@
 import { INBOX_FORMS, type InboxForm } from "../forms/form-names.ts";
+import type { Language } from "../languages.ts";
 import type { EventTiming } from "../model/event.ts";
 import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
+import type { DeskPeople } from "./desk-people.ts";
 import type { DeskToday } from "./desk-today.ts";
+import type { SpamSignal } from "./spam.ts";
 
-/** The states that staff give to a message. All times in this file are ISO 8601. */
-export const DESK_STATES = ["new", "done", "spam"] as const;
+/**
+ * The states that staff give to a message. `new`: open. `waiting`: answered, until the sender writes again. `bin`: deleted, and
+ * erased 30 days later. All times in this file are ISO 8601.
+ */
+export const DESK_STATES = ["new", "waiting", "done", "spam", "bin"] as const;
 export type DeskState = (typeof DESK_STATES)[number];
+
+/** The days for which a deleted message stays in the bin. */
+export const BIN_DAYS = 30;
 
 /** The state of a message after each action that changes the state. */
 export const STATES_AFTER: ReadonlyMap<string, DeskState> = /* @__PURE__ */ new Map([
@@ -16,10 +25,16 @@ export const STATES_AFTER: ReadonlyMap<string, DeskState> = /* @__PURE__ */ new 
   ["new", "new"],
   ["spam", "spam"],
   ["not-spam", "new"],
+  ["waiting", "waiting"],
+  ["reply", "waiting"],
+  ["reply-close", "done"],
+  ["answered", "waiting"],
+  ["answered-close", "done"],
+  ["delete", "bin"],
 ]);
 
-/** The lists of messages: one for each state, and one of all. */
-export const DESK_LISTS = [...DESK_STATES, "all"] as const;
+/** The lists of messages: one for each state, and one of all outside the bin. */
+export const DESK_LISTS = ["new", "waiting", "done", "spam", "all", "bin"] as const;
 export type DeskList = (typeof DESK_LISTS)[number];
 
 export const DESK_FORMS = [...INBOX_FORMS, "gift"] as const;
@@ -37,6 +52,10 @@ export interface DeskRow {
   subject: string;
   /** The first letters of the text, in one line; empty for a gift. */
   excerpt: string;
+  /** The address of the member of staff who takes care of the message; null for nobody. */
+  assignee: string | null;
+  /** The last answer: the time, and the address of who answered; null without an answer. */
+  answered: { at: string; by: string } | null;
 }
 
 /** A message with the state that a page shows. An action on the message is refused once the message has another state. */
@@ -53,14 +72,70 @@ export interface DeskAction {
   note?: string | undefined;
 }
 
+/**
+ * The state of a reply's mail. `unknown`: the site stopped while it was sending. `later`: the mail server did not take the mail
+ * yet, and is tried again.
+ */
+export type DeskSending = "sent" | "waiting" | "later" | "failed" | "unknown";
+
+/** An entry below a message: a reply, an answer by telephone, or a note, which is never sent. */
+export interface DeskMessageEntry {
+  number: number;
+  kind: "reply" | "answered" | "note";
+  at: string;
+  by: string;
+  text: string;
+  /** The state of the mail; null for other kinds than replies. */
+  sending: DeskSending | null;
+}
+
+/** The most characters of a reply or a note. */
+export const MAX_WRITTEN = 5_000;
+
+/** The text that was typed below a message, in a form that comes back. */
+export interface DeskTyped {
+  kind: DeskMessageEntry["kind"];
+  text: string;
+  /** The key of the form, so that a form that is sent twice makes one entry. */
+  key: string;
+  /** The version of the message that the text is based on. */
+  version: string;
+  error: DeskFieldError | null;
+}
+
+/** A saved reply, in both languages. The text of a language may be empty. */
+export interface DeskSavedReply {
+  id: string;
+  title: string;
+  en: string;
+  sw: string;
+  /** A number that increases with each change. A form names the version it is based on. */
+  version: string;
+}
+
 export interface DeskMessage extends Omit<DeskRow, "form" | "excerpt"> {
   form: InboxForm;
   /** The number of other messages and gifts from the same e-mail address. */
   others: number;
   fields: readonly (readonly [name: string, value: string])[];
   email: string;
+  phone: string;
+  /** The language in which the sender is answered, and the subject and the quote of a mail in that language. */
+  language: Language;
+  replySubject: string;
+  quote: string;
+  entries: readonly DeskMessageEntry[];
+  /** The addresses of the staff to whom the message can be assigned. */
+  colleagues: readonly string[];
+  savedReplies: readonly DeskSavedReply[];
+  /** True when the site sends mails. */
+  hasMail: boolean;
+  /** A key for the forms of the page. */
+  formKey: string;
   /** The state of the message's delivery to the content API. */
   delivery: "waiting" | "delivered" | "dead" | "kept" | "held";
+  /** The signals for which the message is held as spam. */
+  heldBecause: readonly SpamSignal[];
   deletedAt: string;
   actions: readonly DeskAction[];
   /** A number that increases with each action of staff. A form names the version it is based on. */
@@ -224,6 +299,8 @@ export interface MessageFilter {
   to: string;
   /** The e-mail address of one sender; empty for all senders. */
   person: string;
+  /** The address of the member of staff who takes care of the messages; `nobody` for unassigned ones, empty for all messages. */
+  assignee: string;
 }
 
 /** The content of one page of the desk. */
@@ -242,11 +319,30 @@ export type DeskPage =
       counts: Readonly<Record<DeskList, number>>;
       /** The chosen messages that a person is asked to delete, each with its state; null without a question. */
       ask: readonly DeskItem[] | null;
+      /** The addresses of the staff to whom messages can be assigned. */
+      colleagues: readonly string[];
       isLast: boolean;
       /** Mails that failed and are not retried any more. */
       failedMails: readonly { reference: string; recipient: string; subject: string }[];
     }
-  | { kind: "message"; message: DeskMessage; stale?: DeskStale }
+  | { kind: "message"; message: DeskMessage; stale?: DeskStale; typed?: DeskTyped }
+  | {
+      /** A text that comes back without its message: nobody is signed in, the store is down, or the message is gone. */
+      kind: "typed";
+      reference: string;
+      problem: "session" | "store" | "gone";
+      action: string;
+      typed: DeskTyped;
+    }
+  | { kind: "saved-replies"; rows: readonly DeskSavedReply[] }
+  | {
+      kind: "saved-reply";
+      reply: DeskSavedReply;
+      errors: Readonly<Record<string, DeskFieldError>>;
+      problem: "session" | "store" | null;
+      /** True when a colleague was quicker, so that nothing was saved. */
+      isStale: boolean;
+    }
   | {
       kind: "gifts";
       /** State, currency and month, as the URL says. */
@@ -282,7 +378,8 @@ export type DeskPage =
   /** For staff, in place of the public page for what does not exist. */
   | { kind: "absent" }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
-  | { kind: "document"; document: DeskDocument };
+  | { kind: "document"; document: DeskDocument }
+  | DeskPeople;
 
 /** A page of the desk, for one member of the staff. */
 export interface DeskView {

@@ -122,12 +122,14 @@ const DRAFTS = new Map<string, "taken" | "drop">([
   ["news-plan", "taken"],
   ["news-unpublish", "taken"],
   ["news-delete", "taken"],
+  ["reply", "taken"],
+  ["reply-close", "taken"],
   ["signed-out", "drop"],
 ]);
 
 /** Returns true for a page with a form whose text the browser stores, and for a page that reports the result of such a form. */
 export const needsScript = ({ page, notice }: DeskView): boolean =>
-  page.kind === "news" || page.kind === "event" || DRAFTS.has(notice ?? "");
+  ["news", "event", "message", "document"].includes(page.kind) || DRAFTS.has(notice ?? "");
 
 /** Renders the frame of every page of the desk: the bar, the title with the tools beside it, and the notice of the last action. */
 export function DeskFrame(props: {

@@ -27,7 +27,6 @@ import {
   TouchLink,
   useDesk,
   type View,
-  wordOf,
 } from "./desk-page.tsx";
 
 interface TableProps {
@@ -166,7 +165,7 @@ export function Table({ section, columns, rows }: TableProps) {
 }
 
 /** Renders a list of the desk. */
-const List = ({
+export const List = ({
   columns,
   rows,
   ...frame
@@ -178,45 +177,6 @@ const List = ({
 );
 
 export const anyOf = (options: Readonly<Record<string, string>>) => ({ "": words.all, ...options });
-
-export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts">) => {
-  const { page, ...shown } = filter;
-  return (
-    <List
-      section="gifts"
-      filter={shown}
-      errors={errors}
-      page={page}
-      isLast={isLast}
-      none={words.none.gifts}
-      kept={words.giftsKept}
-      columns={[
-        words.name,
-        words.amount,
-        words.state,
-        words.receivedOn,
-        words.pledgedOn,
-        words.reference,
-      ]}
-      rows={rows.map(({ reference, createdAt, receivedAt, name, amount, state }) => ({
-        href: withQuery(`/staff/gifts/${reference}`, { ...shown, page: page > 1 ? page : null }),
-        name: name || words.forgottenDonor,
-        cells: [
-          amount,
-          wordOf(words.giftStates, state),
-          receivedAt === null ? "–" : moment(receivedAt),
-          moment(createdAt),
-          reference,
-        ],
-      }))}
-      fields={[
-        { name: "state", label: words.state, options: anyOf(words.giftStates) },
-        { name: "currency", label: words.currency, options: anyOf({ USD: "USD", TZS: "TZS" }) },
-        { name: "month", label: words.month, type: "month", placeholder: "2026-11" },
-      ]}
-    />
-  );
-};
 
 const FailedRequest = () => <RequestId id={useRequest().requestId} />;
 

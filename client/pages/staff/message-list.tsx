@@ -1,5 +1,11 @@
 import * as words from "../../../content/words/en/desk.json";
-import { DESK_LISTS, type DeskList, type DeskRow } from "../../../shared/contract/desk.ts";
+import * as replyWords from "../../../content/words/en/desk-replies.json";
+import {
+  BIN_DAYS,
+  DESK_LISTS,
+  type DeskList,
+  type DeskRow,
+} from "../../../shared/contract/desk.ts";
 import { fill } from "../../../shared/fill.ts";
 import { withQuery } from "../../../shared/paths.ts";
 import form from "../../components/forms/form.module.css";
@@ -8,6 +14,7 @@ import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { counted } from "../../format/text.ts";
+import { colleagueName } from "./contact-links.ts";
 import styles from "./desk.module.css";
 import {
   ActionForm,
@@ -19,15 +26,18 @@ import {
   type View,
 } from "./desk-page.tsx";
 import { anyOf, ListFrame } from "./lists.tsx";
+import { BulkAssign, Mine } from "./message-assign.tsx";
 
 type Page = View<"messages">["page"];
 
 /** The buttons for several messages, in each list. The Enter key presses the first button. */
 const BULK_BUTTONS = {
   new: ["done", "spam", "delete"],
+  waiting: ["done", "new", "spam", "delete"],
   done: ["new", "spam", "delete"],
   spam: ["not-spam", "delete"],
   all: ["done", "spam", "delete"],
+  bin: ["restore", "erase"],
 } as const satisfies Record<DeskList, readonly string[]>;
 
 const nameOf = ({ name }: DeskRow): string => name || words.nobody;
@@ -64,6 +74,8 @@ function Row({ row, href, hasState }: { row: DeskRow; href: string; hasState: bo
         </time>
       </td>
       {hasState && <td>{words.states[state]}</td>}
+      <td>{row.assignee && colleagueName(row.assignee)}</td>
+      <td>{row.answered && recently(row.answered.at, now)}</td>
       <td>{words.forms[row.form]}</td>
       <td>{reference}</td>
     </tr>
@@ -95,6 +107,8 @@ function MessageTable({ page }: { page: Page }) {
               <th scope="col">{words.about}</th>
               <th scope="col">{words.received}</th>
               {hasState && <th scope="col">{words.state}</th>}
+              <th scope="col">{replyWords.assignee}</th>
+              <th scope="col">{replyWords.answered}</th>
               <th scope="col">{words.form}</th>
               <th scope="col">{words.reference}</th>
             </tr>
@@ -116,12 +130,13 @@ function MessageTable({ page }: { page: Page }) {
             {words.bulkButtons[action]}
           </Button>
         ))}
+        {state !== "bin" && <BulkAssign colleagues={page.colleagues} />}
       </div>
     </form>
   );
 }
 
-/** Asks whether the ticked messages are to be deleted. */
+/** Asks whether the ticked messages are to be erased. */
 function BulkQuestion({ page, ask }: { page: Page; ask: NonNullable<Page["ask"]> }) {
   const { filter } = useDesk();
   const { title, yes, no } = words.bulkQuestion;
@@ -139,7 +154,7 @@ function BulkQuestion({ page, ask }: { page: Page; ask: NonNullable<Page["ask"]>
       </ul>
       <p>{words.question.text}</p>
       <TouchLink to={path}>{counted(no, ask.length)}</TouchLink>
-      <ActionForm action={path} buttons={[["delete", counted(yes, ask.length)]]}>
+      <ActionForm action={path} buttons={[["erase", counted(yes, ask.length)]]}>
         <input type="hidden" name="sure" value="1" />
         {ask.map(({ reference, state }) => (
           <input key={reference} type="hidden" name="item" value={`${reference}:${state}`} />
@@ -150,8 +165,9 @@ function BulkQuestion({ page, ask }: { page: Page; ask: NonNullable<Page["ask"]>
 }
 
 /** Returns the text of a list of messages without rows. Messages that match may be under another tab. */
-function noMessages({ filter: { q, from, to, person }, counts }: Page): string {
-  if (q === "") return from + to + person === "" ? words.none.messages : words.none.filtered;
+function noMessages({ filter: { q, from, to, person, assignee }, counts }: Page): string {
+  if (q === "")
+    return from + to + person + assignee === "" ? words.none.messages : words.none.filtered;
   return fill(counts.all > 0 ? words.none.elsewhere : words.none.search, { text: q });
 }
 
@@ -174,7 +190,7 @@ export function MessageList({ page }: View<"messages">) {
         { name: "from", label: words.from, type: "date", placeholder: "2026-11-28" },
         { name: "to", label: words.to, type: "date", placeholder: "2026-11-28" },
       ]}
-      kept={words.kept}
+      kept={filter.state === "bin" ? fill(replyWords.binList, { days: BIN_DAYS }) : words.kept}
       tools={
         <TabLinks
           label={words.filter}
@@ -199,6 +215,7 @@ export function MessageList({ page }: View<"messages">) {
         </Panel>
       )}
       {ask !== null && <BulkQuestion page={page} ask={ask} />}
+      <Mine filter={inList(filter.state)} assignee={filter.assignee} />
       {filter.person !== "" && (
         <p className="links">
           <span>{fill(words.ofPerson, { email: filter.person })}</span>

@@ -32,9 +32,9 @@ t.test("messages, applications, partnerships and pledges are in one list", async
   t.match(nothing, "No messages match “borehole”.");
   t.same(await list("?state=done"), []);
   const elsewhere = await asha.text("/staff/messages?state=done&q=mushi");
-  t.match(elsewhere.replaceAll(/<[^>]+>/g, " "), /New +1 .*Done +0 .*Spam +0 /s, "where it is");
+  t.match(elsewhere.replaceAll(/<[^>]+>/g, " "), /Open +1 .*Done +0 .*Spam +0 /s, "where it is");
   t.match(elsewhere, "No messages in this list match “mushi”. Please see the other tabs.");
-  t.match(await asha.text("/staff/messages"), "New<span class=");
+  t.match(await asha.text("/staff/messages"), "Open<span class=");
   const typed = await asha.text("/staff/gifts?month=11/2026");
   t.match(typed, /Enter a month such as 2026-11.*value="11\/2026"/s, "no list of all months");
   t.same(rowsOf(typed), []);
@@ -68,14 +68,14 @@ t.test("a message is read, answered, marked and deleted", async (t) => {
   const [, reply = ""] = /href="(mailto:[^"]+)"/.exec(html) ?? [];
   const url = new URL(reply.replaceAll("&amp;", "&"));
   t.equal(url.pathname, CONTACT.email, "RFC 6068 has the @ as it is");
-  t.equal(url.searchParams.get("subject"), `Your message ${first}`);
+  t.equal(url.searchParams.get("subject"), `Re: A question [${first}]`);
   t.match(url.searchParams.get("body"), "> First line\r\n> <script>");
   const done = await asha.post(`/staff/messages/${second}`, { action: "done" });
   t.match(done.headers.get("location"), `/staff/messages/${first}?notice=done`, "on to the next");
   t.match(await asha.text("/staff/messages?state=done"), second);
   t.match(await asha.text(`/staff/messages/${second}`), "asha@example.org, marked as done");
-  t.match(await asha.text(`/staff/messages/${first}?ask=delete`), "Delete This Message?");
-  await asha.post(`/staff/messages/${first}`, { action: "delete" });
+  t.match(await asha.text(`/staff/messages/${first}?ask=erase`), "Erase This Message for Good?");
+  await asha.post(`/staff/messages/${first}`, { action: "erase" });
   t.equal((await asha.get(`/staff/messages/${first}`)).status, 404);
   const late = await asha.post(`/staff/messages/${first}`, { action: "done" });
   const gone = `/staff/messages?notice=gone&about=${first}`;
@@ -83,7 +83,7 @@ t.test("a message is read, answered, marked and deleted", async (t) => {
   t.match(await asha.text(gone), `Message ${first} is no longer here`);
   t.equal((await asha.post(`/staff/messages/${second}`, { action: "toString" })).status, 404);
   const audit = site.logs.filter(({ reference }) => reference === first);
-  t.match(audit.at(-1), { audit: "delete", staff: /^staff-/ });
+  t.match(audit.at(-1), { audit: "erase", staff: /^staff-/ });
 });
 
 t.test("a held message is listed as spam, and is sent on once it is cleared", async (t) => {
@@ -147,7 +147,7 @@ t.test("a stale page changes nothing about a message, and names who was quicker"
   const version = versionIn(await asha.text(path));
   t.equal((await juma.post(path, { version, action: "done" })).status, 303);
   t.equal((await juma.post(path, { version, action: "done" })).status, 303, "two clicks");
-  for (const action of ["spam", "new", "delete"]) {
+  for (const action of ["spam", "new", "delete", "erase"]) {
     const late = await asha.post(path, { version, action });
     t.equal(late.status, 409, action);
     const text = (await late.text()).replaceAll(/<[^>]+>/g, " ");
@@ -173,13 +173,13 @@ t.test("a button that is pressed twice marks a message once and leads to one pag
   const { reference } = (await post("/bff/contact", CONTACT)).body.data;
   const path = `/staff/messages/${reference}`;
   const asha = await signIn();
-  for (const action of ["done", "new", "spam", "not-spam", "delete"]) {
+  for (const action of ["done", "new", "spam", "not-spam", "delete", "restore", "erase"]) {
     const version = /name="version" value="(\d+)"/.exec(await asha.text(path))?.[1] ?? "";
     const press = () => asha.post(path, { version, action });
     const pressed = [...(await Promise.all([press(), press()])), await press()];
     const leads = pressed.map(({ status, headers }) => `${status} ${headers.get("location")}`);
     const [first = ""] = leads;
-    t.match(first, new RegExp(`^303 /staff/messages\\?notice=${action}&`), action);
+    t.match(first, new RegExp(`^303 /staff/messages[^?]*\\?notice=${action}&`), action);
     t.same(leads, [first, first, first], action);
     const recorded = site.app.store.db.selectFrom("staffActions").select("action");
     const made = await recorded.where("reference", "=", reference).execute();
@@ -207,15 +207,15 @@ t.test("the filter is kept on a message, to the next one, back, and after an act
   const html = await page(href);
   t.match(html, `href="/staff/messages/${oldest}?${query}">Next message`);
   t.match(html, `href="/staff/messages?${query}">All messages`);
-  t.match(html, `href="${href}&ask=delete#question"`);
+  t.match(html, `href="${href}&ask=erase#question"`);
   const done = await asha.post(href, { action: "done" });
   const next = `/staff/messages/${oldest}?${query}&notice=done&about=${newest}&before=new`;
   t.equal(done.headers.get("location"), next);
   t.match(await page(next), `Partnership ${newest} marked as done.`);
   const last = await asha.post(`/staff/messages/${oldest}?${query}`, { action: "delete" });
-  const back = `/staff/messages?${query}&notice=delete&about=${oldest}`;
+  const back = `/staff/messages?${query}&notice=delete&about=${oldest}&before=new`;
   t.equal(last.headers.get("location"), back);
-  t.match(await page(`/sw${back}`), `Ushirikiano ${oldest}: umefutwa.`);
+  t.match(await page(`/sw${back}`), `Ushirikiano ${oldest}: umewekwa kwenye tupio.`);
 });
 
 t.test("the export has the state that each message has at the desk", async (t) => {
@@ -333,8 +333,8 @@ t.test("messages in all states are one list, which says the state of each", asyn
   const asha = await signIn();
   await asha.post(`/staff/messages/${reference}`, { action: "done" });
   const html = await asha.text("/staff/messages?state=all");
-  t.match(rowsOf(html).toSorted(), [/New Partnership/, /Spam Message/, /Done Volunteer/]);
-  t.match(html.replaceAll(/<[^>]+>/g, " "), /New +1 .*Done +1 .*Spam +1 .*All +3 /s);
+  t.match(rowsOf(html).toSorted(), [/Open Partnership/, /Spam Message/, /Done Volunteer/]);
+  t.match(html.replaceAll(/<[^>]+>/g, " "), /Open +1 .*Done +1 .*Spam +1 .*All +3 /s);
   const list = `/staff/messages/${reference}?state=all`;
   t.match(await asha.text(list), 'href="/staff/messages?state=all">All messages');
 });
@@ -408,11 +408,11 @@ t.test("done, spam and not spam are undone by the button in the notice", async (
   t.equal(await state(), "spam", "a colleague was quicker");
   const text = await asha.text(late.headers.get("location") ?? "");
   t.match(text, "A colleague has changed one message meanwhile");
-  const { headers } = await asha.post(path, { action: "delete" });
+  const { headers } = await asha.post(path, { action: "erase" });
   t.notMatch(await asha.text(headers.get("location") ?? ""), "Undo", "there is no way back");
 });
 
-t.test("several messages are marked, deleted after one question, and brought back", async (t) => {
+t.test("several messages are marked, put into the bin, and brought back", async (t) => {
   const { signIn, post, site, clock } = await deskScene(t);
   const references: string[] = [];
   for (const name of ["One", "Two", "Three", "Four"]) {
@@ -452,21 +452,32 @@ t.test("several messages are marked, deleted after one question, and brought bac
   const said = await asha.text(late.headers.get("location") ?? "");
   t.match(said, `Message ${two} marked as done. A colleague has changed one message meanwhile`);
   t.same(await states(), ["spam", "done", "new", "new"]);
-  const asked = await act("delete", [`${three}:new`, `${four}:new`]);
+  const deleted = await act("delete", [`${three}:new`, `${four}:new`]);
+  const bin = await asha.text(deleted.headers.get("location") ?? "");
+  t.match(bin, "2 messages moved to the bin.");
+  t.same(await states(), ["spam", "done", "bin", "bin"]);
+  await asha.postAll(`/staff/messages${query}`, undoIn(bin));
+  t.same(await states(), ["spam", "done", "new", "new"]);
+  await act("delete", [`${three}:new`, `${four}:new`]);
+  const asked = await asha.postAll("/staff/messages?state=bin", [
+    ["item", `${three}:bin`],
+    ["item", `${four}:bin`],
+    ["action", "erase"],
+  ]);
   t.equal(asked.status, 200);
   const question = await asked.text();
-  t.match(question, /Delete 2 Messages\?.*Four – A question – C-.*Keep the messages/s);
+  t.match(question, /Erase 2 Messages for Good\?.*Four – A question – C-.*Keep the messages/s);
   t.equal((await states()).length, 4, "it asks first");
   const items = [...question.matchAll(/type="hidden" name="item" value="([^"]*)"/g)];
   const chosen = items.map(([, item = ""]) => item);
-  t.same(chosen, [`${three}:new`, `${four}:new`]);
-  const deleted = await act("delete", chosen, [["sure", "1"]]);
-  t.match(await asha.text(deleted.headers.get("location") ?? ""), "2 messages deleted.");
+  t.same(chosen, [`${three}:bin`, `${four}:bin`]);
+  const erased = await act("erase", chosen, [["sure", "1"]]);
+  t.match(await asha.text(erased.headers.get("location") ?? ""), "2 messages erased for good.");
   t.same(await states(), ["spam", "done"]);
   const nothing = await act("done", []);
   t.match(await asha.text(nothing.headers.get("location") ?? ""), "Please tick at least one");
   t.equal((await act("toString", [`${one}:spam`])).status, 404);
-  const audit = site.logs.filter(({ audit }) => audit === "delete");
+  const audit = site.logs.filter(({ audit }) => audit === "erase");
   t.same(audit.map(({ reference }) => reference).toSorted(), [three, four].toSorted());
 });
 
@@ -509,7 +520,7 @@ t.test("what is searched is erased with the message, and with the donor's detail
   const { db } = site.app.store;
   const gift = await db.selectFrom("gifts").select("reference").executeTakeFirstOrThrow();
   await asha.post(`/staff/gifts/${gift.reference}`, { action: "forget" });
-  await asha.post(`/staff/messages/${reference}`, { action: "delete" });
+  await asha.post(`/staff/messages/${reference}`, { action: "erase" });
   await inbox("delete", other.reference);
   for (const q of ["siri", "0754", "mushi", "asha@example.org"]) {
     const found = rowsOf(await asha.text(`/staff/messages?state=all&q=${q}`));

@@ -27,7 +27,10 @@ t.test("staff list, read, send and erase what the site has stored, while it runs
   for (const text of [await out("list"), await out("list", "--format", "csv")])
     t.notMatch(text, /Asha|asha@|habari/, "a list names nobody");
   const [head, row] = (await out("export", "--form", "contact", "--format", "csv")).split("\r\n");
-  t.match(head, /^\uFEFFreference,form,state,received,.*,name,email,phoneNumber,subject,message$/);
+  t.match(
+    head,
+    /^\uFEFFreference,form,state,received,.*,name,email,phoneNumber,subject,message,assigned,answered,replies,notes,binned$/,
+  );
   t.match(row, '"Asha, Juma",asha@example.org,"\t+255 000 000 001"');
   t.match(row, `"'=HYPERLINK(""https://evil.example"")"`, "no formula");
   t.match(row, '"She said ""habari""\nand left"');

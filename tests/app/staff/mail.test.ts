@@ -329,7 +329,7 @@ t.test("the text of a mail does not outlive the message or the donor it quotes",
     await asha.post(`/staff/gifts/${pattern}`, { action: "forget" });
   for (const pattern of ["%", "C-%", "_%"]) await inbox("delete", pattern);
   t.equal(await left(all), count, "an invalid reference names no mail");
-  await asha.post(`/staff/messages/${deleted[0]}`, { action: "delete" });
+  await asha.post(`/staff/messages/${deleted[0]}`, { action: "erase" });
   await inbox("delete", deleted[1] ?? "");
   await asha.post(`/staff/gifts/${forgotten}`, { action: "forget" });
   t.equal(await left([...deleted, forgotten]), 0, "at once");
