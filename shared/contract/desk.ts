@@ -440,6 +440,8 @@ export type DeskPage =
   | { kind: "event"; entry: DeskEvent }
   | { kind: "today"; today: DeskToday }
   | { kind: "sources" }
+  /** For staff, in place of the public page for what does not exist. */
+  | { kind: "absent" }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
   | { kind: "document"; document: DeskDocument }
   | DeskPeople;

@@ -47,6 +47,16 @@ const SignIn = ({ page: { step, link } }: View<"sign-in">) => (
   </DeskFrame>
 );
 
+const { absent } = shellWords;
+
+/** Renders the page for what does not exist, or was deleted meanwhile. */
+const Absent = () => (
+  <DeskFrame title={absent.title}>
+    <p>{absent.text}</p>
+    <TouchLink to="/staff">{shellWords.home}</TouchLink>
+  </DeskFrame>
+);
+
 /** A page that this file shows. The report on the source has a file of its own. */
 type ShownPage = Exclude<DeskPage, { kind: "sources" }>;
 
@@ -58,6 +68,7 @@ const VIEWS: {
   [Kind in ShownPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
+  absent: [Absent, absent.title],
   today: [Today, shellWords.home],
   messages: [MessageList, words.parts.messages],
   message: [MessageRecord, words.parts.messages],
