@@ -1,3 +1,3 @@
 import { runFiles } from "../setup/suite.ts";
 
-runFiles("tests/e2e/pages/{desk,late-parts,news,reading,recovery,search}.test.ts");
+runFiles("tests/e2e/pages/{desk,desk-replies,late-parts,news,reading,recovery,search}.test.ts");
