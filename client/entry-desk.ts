@@ -1,3 +1,5 @@
+import { addMarkdownTools } from "./pages/staff/markdown-tools.ts";
+
 /** The prefix of every key. The text typed into a form of the desk is stored under the address of the form. */
 const PREFIX = "desk-draft:";
 
@@ -155,6 +157,7 @@ function begin(): void {
   const note = document.getElementById("restored");
   const { owner = "" } = form?.dataset ?? {};
   const { drafts } = document.querySelector<HTMLElement>("[data-drafts]")?.dataset ?? {};
+  addMarkdownTools();
   sendOnce();
   // Removes all drafts after a sign-out, a sent draft that was accepted, and drafts that somebody else left on this computer.
   removeDrafts((draft) => {

@@ -23,6 +23,7 @@ import {
 } from "./data/server-queries.ts";
 import { createSavingPage, Document } from "./document/document.tsx";
 import { errorTitle } from "./format/text.ts";
+import { PageOutlet } from "./layout/page-outlet.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { SiteLayout, SiteShell } from "./layout/site-layout.tsx";
 import { firstLocation, LocationContext } from "./navigation.ts";
@@ -105,15 +106,16 @@ function documentOf(request: PageRequest, page: Page, saving: SavingPage | null)
   const { match, store } = page;
   const { frame, documents } = request.content;
   const { site, navigation } = documents;
+  const { hasOwnFrame = false } = match.route;
   const groups = navigation.footer;
   const footer = { site, groups, now, savesData, switchHref: switchHref(match, pathname) };
   return (
     <Document
-      request={request}
+      request={hasOwnFrame ? { ...request, hasSampleContent: false } : request}
       page={page}
       assets={saving?.assets ?? page.all}
       path={servedPath(match, pathname)}
-      after={<SiteFooter {...footer} />}
+      after={hasOwnFrame ? null : <SiteFooter {...footer} />}
     >
       {/* A cached page must not show one visitor's URL to others. */}
       <LocationContext
@@ -122,7 +124,7 @@ function documentOf(request: PageRequest, page: Page, saving: SavingPage | null)
         <RequestContext
           value={{ ...request, frame, store, origin: publicOrigin, saver: saving?.saver ?? null }}
         >
-          {page.error ?? <SiteLayout />}
+          {page.error ?? (hasOwnFrame ? <PageOutlet /> : <SiteLayout />)}
         </RequestContext>
       </LocationContext>
     </Document>
@@ -190,7 +192,8 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const assets = isWhole ? withoutLater(known) : known;
   // A page that only the server renders has no script, so nothing compares its path.
   const isHydrated = !route.file.endsWith(".server-page.tsx");
-  const deskScript = hasDeskScript ? assets.deskScript : "";
+  const ownScript = page.hasCopyScript ? assets.copyScript : "";
+  const deskScript = hasDeskScript ? assets.deskScript : ownScript;
   const all = isHydrated
     ? { ...assets, deskScript }
     : { ...assets, deskScript, entry: "", modules: [] };

@@ -31,7 +31,12 @@ export const pageContent = {
     offices: "site.offices",
     officeHours: "site.officeHours",
   },
-  donate: { donate: "donate", officeHours: "site.officeHours" },
+  donate: {
+    donate: "donate",
+    giving: "giving.fields",
+    purposes: "giving.purposes",
+    officeHours: "site.officeHours",
+  },
   event: { ending: "endings.event" },
   faq: { faq: "faq", ending: "endings.faq" },
   gallery: { gallery: "gallery", ending: "endings.gallery" },
@@ -88,8 +93,10 @@ export const pageContent = {
     accounts: "giving.accounts",
     purposes: "giving.purposes",
     warning: "giving.warning",
+    receipt: "giving.receipt",
     identity: "site.identity",
     contact: "site.contact",
+    offices: "site.offices",
   },
 } as const satisfies Readonly<Record<string, Selection>>;
 

@@ -64,10 +64,17 @@ export interface AbsentPage {
   head: PageHead;
 }
 
-/** The name of a document, or of a field of a document. */
+type FieldName<Value> = keyof Value & string;
+
+/** The name of a field, or of a field in that field: `form`, `headings.form`. */
+type InnerPath<Value> = {
+  [Name in FieldName<Value>]: Name | `${Name}.${FieldName<Value[Name]>}`;
+}[FieldName<Value>];
+
+/** The name of a document, or the path of a field in the document: `contact`, `contact.form`, `contact.headings.form`. */
 type FieldPath<Content> = {
-  [Name in keyof Content & string]: Name | `${Name}.${keyof Content[Name] & string}`;
-}[keyof Content & string];
+  [Name in FieldName<Content>]: Name | `${Name}.${InnerPath<Content[Name]>}`;
+}[FieldName<Content>];
 
 /** The export `page` of a `*.page.tsx` file. */
 export interface Page<Content = never, Data = never> {
@@ -92,6 +99,8 @@ export interface Page<Content = never, Data = never> {
   onShown?: () => void;
   /** Returns whether a page that only the server renders has the small script of the desk, `client/entry-desk.ts`. */
   hasDeskScript?: (context: HeadContext<Content, Data>) => boolean;
+  /** True for a page that only the server renders and that has the script of its copy buttons, `client/entry-gift.ts`. */
+  hasCopyScript?: boolean;
 }
 
 /** A page whose content and data are of any kind, as the router knows the page. */
@@ -119,6 +128,8 @@ export interface SiteRoute {
   search?: readonly string[];
   /** True for a page rendered for every request and never cached, such as those for staff. */
   isLive?: boolean;
+  /** True for a page that brings its own header and has no footer, such as those of the desk. */
+  hasOwnFrame?: boolean;
   /** The file of the page whose stylesheet a server-rendered page uses, if not its own. */
   stylesOf?: string;
   queries?: (url: PageUrl) => PageQuery<unknown>[];

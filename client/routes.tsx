@@ -19,6 +19,7 @@ const DESK_PATHS = [
   "/staff/gifts/:id",
   "/staff/news",
   "/staff/news/:id",
+  "/staff/people",
   "/staff/events",
   "/staff/events/:id",
   "/staff/website",
@@ -28,13 +29,6 @@ const DESK_PATHS = [
 /** The pages that only the server renders. They are not in the browser's route table, so a link to such a page loads the document. */
 const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
   ? [
-      {
-        path: "/staff/sources",
-        file: "staff/staff-sources.server-page.tsx",
-        stylesOf: "staff/desk.server-page.tsx",
-        isLive: true,
-        queries: () => [sourcesQuery],
-      },
       {
         path: "/offline",
         file: "offline/offline.server-page.tsx",
@@ -60,8 +54,17 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
           file: "staff/desk.server-page.tsx",
           content: "desk",
           isLive: true,
+          hasOwnFrame: true,
         }),
       ),
+      {
+        path: "/staff/sources",
+        file: "staff/staff-sources.server-page.tsx",
+        stylesOf: "staff/desk.server-page.tsx",
+        isLive: true,
+        hasOwnFrame: true,
+        queries: () => [sourcesQuery],
+      },
       { path: "/developers", file: "developers/developers.server-page.tsx" },
       {
         path: "/developers/changelog",
@@ -168,7 +171,7 @@ export const routes: readonly SiteRoute[] = [
     path: "/donate",
     file: "donate/donate.page.tsx",
     content: "donate",
-    search: ["amount", "custom", "currency", "frequency", "sent"],
+    search: ["amount", "custom", "currency", "frequency", "purpose"],
   },
   {
     path: "/testimonials",

@@ -115,11 +115,13 @@ export const settingsSchema = z.object({
   FORM_RATE_WINDOW_SECONDS: count(1, 86_400).default(600),
   FORM_RATE_GLOBAL_MAX: count(1, 1_000_000).default(300),
   METRICS_PORT: count(0, 65_535).optional(),
+  METRICS_TOKEN: secret(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   INBOX_MAX_TRIES: count(1, 1_000).default(72),
   INBOX_RETENTION_DAYS: count(1, 3_650).default(365),
   SERVICE_WORKER: onOff.default("on"),
   PICTURE_KEY: secret(32).optional(),
+  PICTURE_KEY_BEFORE: secret(32).optional(),
   PICTURE_CACHE_MB: count(16, 1_000_000).default(512),
   // See "Authentication" in Flutterwave's documentation. The public key, FLWPUBK, is not a secret key.
   FLUTTERWAVE_SECRET_KEY: textMatching(
@@ -158,7 +160,9 @@ const TOGETHER: readonly (readonly (keyof Settings)[])[] = [
 const SECRETS: readonly string[] = [
   "CONTENT_API_TOKEN",
   "EVENTS_WRITE_TOKEN",
+  "METRICS_TOKEN",
   "PICTURE_KEY",
+  "PICTURE_KEY_BEFORE",
   "FLUTTERWAVE_SECRET_KEY",
   "FLUTTERWAVE_WEBHOOK_HASH",
   "MAIL_FROM",

@@ -15,6 +15,7 @@ import {
 } from "./config.ts";
 import { ContentError } from "./content/errors.ts";
 import { createLogDestination, createLogger, switchLevelOnSignal } from "./http/logger.ts";
+import { findLeftovers } from "./leftovers.ts";
 import { folderError } from "./ops/health.ts";
 import { versions } from "./ops/metrics.ts";
 import { createBuiltSide } from "./pages/built-renderer.ts";
@@ -123,6 +124,8 @@ export async function serveSite({ isDev }: { isDev: boolean }): Promise<void> {
   logger.info({ settings: summariseSettings(config), versions, embedded }, "starting");
   for (const { given, meant } of misspeltSettings(process.env))
     logger.warn({ setting: given, meant }, "unknown setting ignored");
+  for (const { message, fix } of findLeftovers(process.env, config))
+    logger.warn({ found: message, fix }, "not read any more");
   await listen(app);
   void prepare(app);
 }

@@ -14,7 +14,7 @@ export interface PageQuery<T> {
   role: "page" | "section" | "content";
   /** Names of fields, at any depth, that no view reads. The data in the HTML omits these fields. */
   unread?: readonly string[];
-  /** The fields of the data that the HTML contains as JSON, such as `contact.form`, if not all of them. */
+  /** The fields of the data that the HTML contains as JSON, such as `contact.headings.form`, if not all of them. */
   inBrowser?: readonly string[];
   /**
    * Set when the browser leaves the server's HTML as it is, so that the HTML contains no JSON. `when-whole`: only in a page sent in one
@@ -82,14 +82,21 @@ export function deliveryOf(
 /** Returns an outcome with only the fields that the browser reads. */
 function inBrowser(outcome: Outcome<unknown>, query: PageQuery<unknown>): Outcome<unknown> {
   if (outcome.kind !== "ok" || query.inBrowser === undefined) return outcome;
-  const data: Record<string, unknown> = {};
-  for (const path of query.inBrowser) {
-    const [name = "", field] = path.split(".");
-    const value = Reflect.get(Object(outcome.data), name);
-    if (field === undefined) data[name] = value;
-    else data[name] = { ...Object(data[name]), [field]: Reflect.get(Object(value), field) };
-  }
+  const data = {};
+  for (const path of query.inBrowser) copyField(outcome.data, data, path.split("."));
   return { ...outcome, data };
+}
+
+/** Copies the field at a path, with the objects around it. */
+function copyField(from: unknown, to: object, [name = "", ...inner]: string[]): void {
+  const value = Reflect.get(Object(from), name);
+  if (inner.length === 0) {
+    Reflect.set(to, name, value);
+    return;
+  }
+  const own = Reflect.get(to, name) ?? {};
+  Reflect.set(to, name, own);
+  copyField(value, own, inner);
 }
 
 /** Returns the id of the element with a query's serialised outcome, or with its HTML. */

@@ -21,6 +21,7 @@ export function createSavingPage(all: PageAssets, content: SiteContent) {
       ...all,
       entry: "",
       deskScript: "",
+      copyScript: "",
       modules: [],
       fonts: [],
       stylesheets,

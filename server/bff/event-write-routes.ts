@@ -9,6 +9,7 @@ import {
   requestDigest,
   respondOnce,
 } from "../forms/idempotency.ts";
+import { bearerToken } from "../http/bearer-token.ts";
 import { itemEtag, readIfMatch } from "../http/etag.ts";
 import { isFromOurPages, isSecret } from "../http/headers.ts";
 import { problemOf, refuseParameters, sendProblem } from "../http/problems.ts";
@@ -108,7 +109,7 @@ function staffOptions(app: FastifyInstance) {
     const refuse = (status: number, message: string) => sendProblem(reply, { status, message });
     if (!isFromOurPages(request, publicOrigin))
       return refuse(403, "Requests from pages of other sites are refused.");
-    const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
+    const given = bearerToken(request);
     if (given !== undefined && token !== undefined && isSecret(given, token)) return undefined;
     const status = given === undefined ? 401 : 403;
     request.log.warn({ audit: "event write refused", status }, "audit");

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import { languageOf } from "../../shared/languages.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
+import { isOperator } from "../http/bearer-token.ts";
 import { itemEtag } from "../http/etag.ts";
-import { isOwnMachine } from "../http/own-machine.ts";
 import { refuseParameters, sendSourceError } from "../http/problems.ts";
 import { readContextOf } from "../http/request-log.ts";
 import type { ClientSide } from "../pages/built-renderer.ts";
@@ -282,14 +282,20 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
   addClaimsRoute(app, add);
 }
 
-/** Adds `/bff/sources`, the report of /staff/sources for programs on this machine. Without a tag, the OpenAPI document omits it. */
+async function hideFromVisitors(request: FastifyRequest, reply: FastifyReply) {
+  if (!isOperator(request)) return reply.callNotFound();
+}
+
+/** Adds `/bff/sources`, the report of /staff/sources for the operator's programs. Without a tag, the OpenAPI document omits it. */
 export async function sourcesRoutes(app: FastifyInstance): Promise<void> {
   const { dataFor } = app.siteData;
   app.get(
     "/bff/sources",
-    { schema: { response: { 200: envelope(sourcesReport) } }, onRequest: refuseParameters },
+    {
+      schema: { response: { 200: envelope(sourcesReport) } },
+      onRequest: [hideFromVisitors, refuseParameters],
+    },
     async (request, reply) => {
-      if (!isOwnMachine(request)) return reply.callNotFound();
       reply.header("cache-control", "no-store");
       const outcome = await dataFor(readContextOf(request, reply)).sources();
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);

@@ -16,5 +16,5 @@ reason() {
 reason=$(reason)
 if [ -n "$reason" ]; then
   echo "building the site: $reason" >&2
-  node --import ./server/require-node.mjs server/build/build.ts >&2
+  node --max-semi-space-size=8 --import ./server/require-node.mjs server/build/build.ts >&2
 fi

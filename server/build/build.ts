@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,32 +12,8 @@ import { siteConfig } from "../../vite.config.ts";
 /** The file whose content and mtime are the start of the build; `build-when-needed.sh` compares sources with this file. */
 const STAMP = "dist/build-stamp";
 const CLIENT = "dist/client";
-const SITE = "dist/site";
-
-/** Packages that read their own files, have native code, or are loaded by some sites only: in development, or with traces. */
-const EXTERNAL = [
-  /^@fastify\/swagger/,
-  /^@opentelemetry\/(?!api$)/,
-  "chokidar",
-  "pg",
-  "sharp",
-  "vite",
-];
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
-
-/** Returns `SOURCE_COMMIT` where there is no git, as in an image, else the commit of the tree, marked when the tree has changes. */
-function sourceCommit(): string {
-  const { SOURCE_COMMIT = "" } = process.env;
-  // Inside another repository, git would name a commit of that repository.
-  if (SOURCE_COMMIT !== "" || !existsSync(".git")) return SOURCE_COMMIT;
-  const describe = ["describe", "--always", "--exclude=*", "--abbrev=40", "--dirty"];
-  try {
-    return execFileSync("git", describe, { encoding: "utf8", stdio: "pipe" }).trim();
-  } catch {
-    return "";
-  }
-}
 
 async function precompress(folder: string): Promise<void> {
   // The pattern leaves out the files of `.vite`, which are not served.
@@ -58,6 +34,10 @@ async function precompress(folder: string): Promise<void> {
 }
 
 const startedAt = new Date();
+// A process of its own, which has ended before the pages are built, so that the build needs 500 MB and not 900.
+execFileSync(process.execPath, [...process.execArgv, "server/build/build-server.ts"], {
+  stdio: "inherit",
+});
 const pages = globSync("client/pages/**/*.{page,server-page}.tsx");
 log(`${pages.length} page templates in ${LANGUAGES.join(" and ")}, the service worker, the server`);
 const alone = { configFile: false, logLevel: "warn" } as const;
@@ -79,27 +59,11 @@ await build({
   },
 });
 await precompress(CLIENT);
-await build({
-  ...alone,
-  ssr: { noExternal: true, target: "node" },
-  define: { "process.env.SOURCE_COMMIT": JSON.stringify(sourceCommit()) },
-  build: {
-    ssr: "server/site.ts",
-    outDir: SITE,
-    target: "node22",
-    minify: false,
-    rollupOptions: {
-      external: EXTERNAL,
-      checks: { bundlerTimings: false },
-      output: { entryFileNames: "site.js", comments: { jsdoc: false } },
-    },
-  },
-});
 writeFileSync(STAMP, String(startedAt.getTime()));
 utimesSync(STAMP, startedAt, startedAt);
 // The imports start nothing and only fill the compile cache for the first start (server/require-node.mjs).
 const renderers = LANGUAGES.map((language) => `dist/server/${language}/entry-server.js`);
-for (const file of [`${SITE}/site.js`, ...renderers])
+for (const file of ["dist/site/site.js", ...renderers])
   await import(pathToFileURL(resolve(file)).href);
 flushCompileCache();
 log(`built in ${Math.round((Date.now() - startedAt.getTime()) / 1000)} s`);

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { SECOND_MS } from "../../shared/time.ts";
+import { programFile } from "../program-file.ts";
 import type { Editions, EditionsJob } from "./editions.ts";
 
-/** The source of the thread, which runs from this file even beside the built site. */
-const PROGRAM = "server/content/compile-thread.ts";
+const PROGRAM = programFile("server/content/compile-thread.ts");
 /** Longer than any content takes that staff can store. */
 const LONGEST_MS = 20 * SECOND_MS;
 

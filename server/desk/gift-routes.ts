@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type DeskEntry, GIFT_CHANGES } from "../../shared/contract/desk.ts";
-import { CURRENCIES, minorFigure } from "../../shared/forms/donation.ts";
+import { minorFigure } from "../../shared/forms/donation.ts";
 import { isoTime } from "../../shared/time.ts";
 import { csv } from "../csv.ts";
 import { senderName } from "../forms/message-texts.ts";
@@ -24,7 +24,7 @@ function filterOf(request: FastifyRequest) {
   const query = desk.queryOf(request);
   return {
     state: GIFT_STATES.find((state) => state === query.get("state")),
-    currency: CURRENCIES.find((currency) => currency === query.get("currency")),
+    currency: query.get("currency")?.trim() || undefined,
     /** The month as typed, since some browsers have no field for a month. */
     month: query.get("month")?.trim() || undefined,
     page: desk.readPageNumber(query.get("page")),

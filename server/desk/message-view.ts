@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { BIN_DAYS, type DeskMessage, type DeskSending } from "../../shared/contract/desk.ts";
+import type { SpamSignal } from "../../shared/contract/spam.ts";
 import { LANGUAGES, type Language, languageOf } from "../../shared/languages.ts";
 import { DAY_MS, isoTime } from "../../shared/time.ts";
 import { readEntries } from "../forms/conversation.ts";
@@ -45,6 +46,10 @@ function nextOf(request: FastifyRequest, message: InboxMessage): Promise<string 
   const filter = isFiltered ? filterOf(request) : { ...UNFILTERED, state: message.deskState };
   return findNext(request.server.store.db, filter, message);
 }
+
+/** Returns why a message is held as spam; empty once it is released, and for one that an earlier release has held. */
+const readHeldBecause = ({ state, heldBecause }: InboxMessage): readonly SpamSignal[] =>
+  state === "held" && heldBecause !== null ? JSON.parse(heldBecause) : [];
 
 type Mail = Pick<MailRow, "reference" | "state" | "lastError">;
 
@@ -115,6 +120,7 @@ export async function readMessage(
     hasMail: mails !== null,
     formKey: randomUUID(),
     delivery: state,
+    heldBecause: readHeldBecause(message),
     deletedAt: erasedAt(message, config.INBOX_RETENTION_DAYS),
     actions,
     version: String(actions.length),

@@ -6,13 +6,15 @@ import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
-import { addSignInRoutes, guardDesk } from "./desk.ts";
+import { guardDesk, sendDeskPage } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
+import { addPeopleRoutes } from "./people-routes.ts";
 import { addSavedReplyRoutes } from "./saved-replies.ts";
+import { addSignInRoutes } from "./sign-in.ts";
 import { addWebsiteRoutes } from "./website-routes.ts";
 
 /** Registers the desk of the office. Visitors notice nothing: the desk's cookie is read only below `/staff`. */
@@ -33,12 +35,13 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
     await app.register(
       async (pages) => {
         addSignInRoutes(pages);
+        addPeopleRoutes(pages);
         addMessageListRoutes(pages);
         addMessageRoutes(pages);
         addSavedReplyRoutes(pages);
         addGiftRoutes(pages);
         addWebsiteRoutes(pages);
-        pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));
+        pages.get("/sources", (_request, reply) => sendDeskPage(reply, { kind: "sources" }));
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
           // A stranger whose form is accepted while the store is down may be a member of staff.

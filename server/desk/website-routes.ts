@@ -21,7 +21,7 @@ const MOST_CHARACTERS = 200_000;
 const MOST_BYTES = 1_500_000;
 
 /** Returns the id of a document in URLs. A name has at most one slash, and no two hyphens in a row. */
-const idOf = (name: string) => name.replace("/", "--");
+export const idOf = (name: string) => name.replace("/", "--");
 const nameOf = (id: string) => id.replace("--", "/");
 
 /** Returns a text without accents, capitals and line breaks, as texts are compared in a search. */

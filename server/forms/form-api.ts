@@ -124,8 +124,8 @@ async function takePost(form: InboxForm, reply: FastifyReply) {
   const names = [...Object.keys(known), spamCheckFields.token];
   const { data: fields, error } = schemas[language].safeParse(sent);
   if (error) return sendProblem(reply, invalidFields(fieldErrors(error, () => names)));
-  const isSuspect = server.submissions.spamCheck.isSuspect(body);
-  const message = { form, fields, isSuspect, language };
+  const spam = server.submissions.spamCheck.findSpam(body);
+  const message = { form, fields, spam, language };
   const handle = async (clientKey: string | undefined): Promise<PostResult> => {
     const result = await takeMessage(reply, message, clientKey);
     if ("problem" in result) return result;

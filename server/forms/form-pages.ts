@@ -1,41 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FormState, TypedValues } from "../../shared/contract/form-state.ts";
-import type { SiteContent } from "../../shared/contract/page-renderer.ts";
-import { type GiftView, STILL } from "../../shared/contract/page-renderer.ts";
+import type { TypedValues } from "../../shared/contract/form-state.ts";
 import { fill } from "../../shared/fill.ts";
-import { chosenAmount, minorUnits } from "../../shared/forms/donation.ts";
 import type { Field } from "../../shared/forms/field.ts";
 import type { FormName, InboxForm } from "../../shared/forms/form-names.ts";
 import { CONTACT_SENT_ID, formActions } from "../../shared/forms/form-names.ts";
-import { PAYMENT_KEY, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
-import type { Language } from "../../shared/languages.ts";
-import { englishPath, LANGUAGES, languageOf, PREFIXES } from "../../shared/languages.ts";
-import {
-  amountLeft,
-  GIFT_REFERENCE,
-  type Gift,
-  giftPage,
-  newGift,
-  receivedAt,
-  SUSPECTED,
-} from "../gifts/gift.ts";
+import { PLEDGE_KEY, pledgeFields } from "../../shared/forms/gift-forms.ts";
+import { englishPath, languageOf, PREFIXES } from "../../shared/languages.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
 import { createFormLimit, uncountFailure } from "./form-limits.ts";
 import { fieldErrors } from "./form-schema.ts";
-import type { Donation, Pledge } from "./forms.ts";
-import {
-  donationAmountError,
-  donationFields,
-  donationSchemas,
-  formWords,
-  inboxForms,
-  pledgeForm,
-  pledgeSchema,
-} from "./forms.ts";
-import type { Problem } from "./idempotency.ts";
-import { messageKey } from "./inbox.ts";
+import { donationFields, formWords, inboxForms } from "./forms.ts";
+import { type PagePost, type PageResult, takeDonation, takePledge } from "./gift-posts.ts";
 import { invalidFields, takeMessage } from "./messages.ts";
 
 /** The most bytes of the values of a form, the same as for a form sent as JSON. */
@@ -61,7 +38,7 @@ const isFromDonate = (form: FormName, posted: URLSearchParams) =>
 
 function formFields(form: FormName, posted: URLSearchParams): Record<string, Pick<Field, "kind">> {
   if (form === "donation" || isFromDonate(form, posted)) return donationFields;
-  return form === "pledge" ? pledgeForm([]) : inboxForms[form].fields;
+  return form === "pledge" ? pledgeFields : inboxForms[form].fields;
 }
 
 function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
@@ -73,97 +50,6 @@ function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
   return { ...Object.fromEntries(values), ...(form === "pledge" && key) };
 }
 
-interface PagePost {
-  reply: FastifyReply;
-  values: TypedValues;
-  language: Language;
-  isSuspect: boolean;
-}
-
-/** The result of a post: the URL of the next page, or why the same form is shown again with the typed values. */
-type PageResult = string | (Problem & Pick<FormState, "reference">);
-
-function donorOf({ firstName, lastName, email, phone }: Donation | Pledge) {
-  return { firstName, lastName, email, phone: phone || null };
-}
-
-/** Returns the gift of a valid form, with the amount that the page showed. */
-function donationDraft(
-  donation: Donation,
-  language: Language,
-  { donate }: SiteContent["documents"],
-) {
-  const { currency, frequency, preset, customAmount } = donation;
-  const factor = donate.currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
-  const choice = { currency, frequency, preset: customAmount ? 0 : Number(preset), customAmount };
-  const amountMinor = minorUnits(chosenAmount(choice, factor) ?? "0");
-  const donor = donorOf(donation);
-  // The form has no field for a purpose: it asks only what the spec lists.
-  const chosen = { amountMinor, currency, frequency, purpose: "most-needed" };
-  return { ...chosen, donor, mayWrite: false, language };
-}
-
-/** Returns the page after a donation without a provider, which says that nothing was charged (spec section 4: no call). */
-function donationPage({ currency, preset, customAmount, frequency }: Donation): string {
-  const amount = customAmount === "" ? { amount: preset } : { custom: customAmount };
-  return `${formActions.donation}?${new URLSearchParams({ sent: "1", ...amount, currency, frequency })}`;
-}
-
-async function takeDonation({ reply, values, language }: PagePost): Promise<PageResult> {
-  const { log, server } = reply;
-  const words = formWords[language];
-  const { data: donation, error } = donationSchemas[language].safeParse(values);
-  const { documents } = server.content.in(language);
-  const message = donationAmountError(values, documents.donate.presets, words);
-  const errors = message === null ? [] : [{ field: "customAmount", message }];
-  if (error) return invalidFields([...errors, ...fieldErrors(error)]);
-  if (message !== null) return invalidFields(errors);
-  // The random key of the form, present when the form leads to a payment.
-  const clientKey = String(values[PAYMENT_KEY]) || undefined;
-  const refusal = await server.countForm(reply.request, language);
-  if (refusal !== null) return refusal;
-  const { payments } = server.giving;
-  if (payments === null) return PREFIXES[language] + donationPage(donation);
-  try {
-    const key = messageKey("donation", donation, server.clock(), clientKey);
-    const post = { key, hasClientKey: clientKey !== undefined };
-    const draft = donationDraft(donation, language, documents);
-    const { url, reference } = await payments.give(draft, post);
-    log.info({ form: "donation", outcome: url ? 303 : 503, reference }, "form handled");
-    if (url !== null) return url;
-    // Nothing was charged, and the gift is stored as a pledge. The donor may try again.
-    return { status: 503, message: fill(words.refusals.paymentDown, { reference }), reference };
-  } catch (err) {
-    log.error({ err, form: "donation" }, "gift could not be stored");
-    return { status: 503, message: words.messages.failed.donation };
-  }
-}
-
-async function takePledge(post: PagePost): Promise<PageResult> {
-  const { reply, values, isSuspect, language } = post;
-  const { log, request, server } = reply;
-  const { purposes } = server.content.in(language).documents.giving;
-  const { data: pledge, error } = pledgeSchema(purposes, language).safeParse(values);
-  if (error) return invalidFields(fieldErrors(error));
-  const clientKey = String(values[PLEDGE_KEY]);
-  const refusal = await server.countForm(request, language);
-  if (refusal !== null) return refusal;
-  try {
-    const { amount: amountMinor, currency, frequency, purpose, mayWrite } = pledge;
-    const chosen = { amountMinor, currency, frequency, purpose, mayWrite, language };
-    const idempotencyKey = messageKey("pledge", pledge, server.clock(), clientKey);
-    const draft = { ...chosen, donor: donorOf(pledge), idempotencyKey };
-    // Suspected spam is stored and marked (docs/decisions/0049).
-    const note = isSuspect ? SUSPECTED : undefined;
-    const gift = await server.giving.gifts.add(newGift(draft, server.clock(), note));
-    log.info({ gift: gift.reference, state: gift.state }, "gift pledged");
-    return giftPage(gift.reference, language);
-  } catch (err) {
-    log.error({ err }, "gift could not be stored");
-    return { status: 503, message: formWords[language].refusals.notStored };
-  }
-}
-
 /** Returns the URL of the page that confirms a submission. The URL holds nothing personal. */
 const thanksPage = (form: InboxForm, reference: string) =>
   form === "contact"
@@ -173,10 +59,10 @@ const thanksPage = (form: InboxForm, reference: string) =>
 async function handleForm(form: FormName, post: PagePost): Promise<PageResult> {
   if (form === "donation") return takeDonation(post);
   if (form === "pledge") return takePledge(post);
-  const { reply, values, language, isSuspect } = post;
+  const { reply, values, language, spam } = post;
   const { data: fields, error } = inboxForms[form].schemas[language].safeParse(values);
   if (error) return invalidFields(fieldErrors(error));
-  const result = await takeMessage(reply, { form, fields, isSuspect, language });
+  const result = await takeMessage(reply, { form, fields, spam, language });
   if ("problem" in result) return result.problem;
   return PREFIXES[language] + thanksPage(form, result.reference);
 }
@@ -217,8 +103,8 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
       return { status: 413, message: formWords[language].refusals.tooMuchText };
     if (isFromDonate(form, posted)) return { status: 200, message: "", errors: [] };
     const sent = Object.fromEntries([...posted].reverse());
-    const isSuspect = app.submissions.spamCheck.isSuspect(sent);
-    return handleForm(form, { reply, values: valuesOf(form, posted), language, isSuspect });
+    const spam = app.submissions.spamCheck.findSpam(sent);
+    return handleForm(form, { reply, values: valuesOf(form, posted), language, spam });
   }
 
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -243,57 +129,4 @@ export async function formPageRoutes(app: FastifyInstance): Promise<void> {
   const paths = new Set(forms.map(pathOf));
   for (const prefix of Object.values(PREFIXES))
     for (const path of paths) app.post(prefix + path, options, post);
-}
-
-/** Returns the part of a gift that visitors may see. Anyone who has the reference sees this part. */
-function toGiftView(gift: Gift): GiftView {
-  const { reference, state, currency, frequency, purpose, donor, history } = gift;
-  const isPaid = state === "paid";
-  return {
-    reference,
-    state,
-    amountMinor: amountLeft(gift),
-    refundedMinor: isPaid ? gift.refundedMinor : 0,
-    currency,
-    frequency,
-    purpose,
-    firstName: donor?.firstName ?? null,
-    since: (isPaid ? receivedAt(gift) : history.at(-1)?.at) ?? gift.createdAt,
-  };
-}
-
-/** The interval, in seconds, at which the page of a pending gift reloads, without a script. */
-const REFRESH_SECONDS = 15;
-
-/** Adds the form for a pledge, and the page of each gift. Both are rendered for each request and never cached. */
-export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
-  const { pages } = app;
-  const { gifts, payments } = app.giving;
-  type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
-
-  for (const language of LANGUAGES) {
-    app.get(PREFIXES[language] + formActions.pledge, async (_request, reply) => {
-      if (!(await app.admit(reply))) return reply;
-      const values = { [PLEDGE_KEY]: randomUUID() };
-      const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
-      return pages.renderOwn(reply, { form });
-    });
-
-    app.get<OfGift>(giftPage(":reference", language), async (request, reply) => {
-      if (!(await app.admit(reply))) return reply;
-      const { reference } = request.params;
-      try {
-        const isReference = GIFT_REFERENCE.test(reference);
-        // Parameters about a payment are ignored: the provider is asked instead.
-        if (isReference) await payments?.refresh(reference);
-        const gift = isReference ? await gifts.get(reference) : null;
-        if (gift?.state === "pending" && !(STILL in request.query))
-          reply.header("refresh", REFRESH_SECONDS);
-        return pages.renderOwn(reply, { data: gift && toGiftView(gift) });
-      } catch (err) {
-        request.log.error({ err, gift: reference }, "gift could not be read");
-        return pages.renderError(reply, 503);
-      }
-    });
-  }
 }

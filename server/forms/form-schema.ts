@@ -95,7 +95,9 @@ function hasFormat({ kind, values = [] }: Field, text: string): boolean {
 }
 
 function textRule(field: Field, errorText: ErrorText) {
-  const { kind, isRequired, maxLength } = field;
+  const { kind, maxLength } = field;
+  // The rule of a form says that one of two fields is enough.
+  const isRequired = field.isRequired && field.orElse === undefined;
   const read = READERS[kind] ?? ((typed: string) => typed);
   return (
     input

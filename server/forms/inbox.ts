@@ -28,6 +28,8 @@ export interface InboxMessage extends Omit<StoredMessage, "fields"> {
 export interface InboxDraft extends Pick<InboxMessage, "form" | "fields" | "key" | "requestId"> {
   /** The language of the page with the form. */
   language?: Language | undefined;
+  /** The signals for which the message is held as spam, as JSON. */
+  heldBecause?: string | null;
 }
 
 type Tried = Pick<InboxMessage, "reference" | "claim">;
@@ -70,6 +72,7 @@ const COLUMNS = [
   "lastError",
   "deskState",
   "sender",
+  "heldBecause",
   "dueAt",
   "tries",
   "claim",

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 import type { FieldError } from "../../shared/contract/form-state.ts";
+import type { SpamSignal } from "../../shared/contract/spam.ts";
 import type { Language } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import type { ReadContext } from "../http/read-context.ts";
@@ -104,10 +105,10 @@ async function storeAndForward(
 /** Retries a dead or held message when a repetition of its post gets the first response from memory. */
 export async function wakeMessage(
   { log, server }: FastifyReply,
-  { form, fields, isSuspect }: Pick<InboxDraft, "form" | "fields"> & { isSuspect: boolean },
+  { form, fields, spam }: Pick<InboxDraft, "form" | "fields"> & { spam: readonly SpamSignal[] },
   clientKey?: string,
 ): Promise<void> {
-  if (form !== "contact" || isSuspect || server.config.CONTENT_API_URL === undefined) return;
+  if (form !== "contact" || spam.length > 0 || server.config.CONTENT_API_URL === undefined) return;
   const key = messageKey(form, fields, server.clock(), clientKey);
   const onError = (err: unknown) =>
     log.warn({ err, form }, "form could not be stored or forwarded");
@@ -120,10 +121,11 @@ export async function wakeMessage(
  */
 export async function takeMessage(
   reply: FastifyReply,
-  post: Pick<InboxDraft, "form" | "fields"> & { isSuspect: boolean; language: Language },
+  post: Pick<InboxDraft, "form" | "fields"> & { spam: readonly SpamSignal[]; language: Language },
   clientKey?: string,
 ): Promise<MessageResult> {
-  const { form, fields, isSuspect, language } = post;
+  const { form, fields, spam, language } = post;
+  const isSuspect = spam.length > 0;
   const { request, log, server } = reply;
   const refusal = await server.countForm(request, language);
   if (refusal !== null) return { problem: refusal };
@@ -132,7 +134,8 @@ export async function takeMessage(
     return null;
   };
   const key = messageKey(form, fields, server.clock(), clientKey);
-  const draft = { form, fields, key, requestId: request.id, language };
+  const heldBecause = isSuspect ? JSON.stringify(spam) : null;
+  const draft = { form, fields, key, requestId: request.id, language, heldBecause };
   const failure = formWords[language].messages.failed[form];
 
   async function handled(): Promise<MessageResult> {
@@ -163,7 +166,8 @@ export const submissionsPlugin = fp(
   async (app) => {
     const { config, store, clock: now, log } = app;
     const inbox = new Inbox(store, now);
-    app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now) });
+    const ownHost = new URL(config.PUBLIC_ORIGIN).hostname.replace(/^www\./, "");
+    app.decorate("submissions", { inbox, spamCheck: createSpamCheck(now, ownHost) });
     app.decorate("countForm", createSharedFormLimit(app));
     const retentionMs = config.INBOX_RETENTION_DAYS * DAY_MS;
     startRetention(app, store, "inbox", () => inbox.purge(now() - retentionMs));

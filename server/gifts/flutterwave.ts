@@ -39,6 +39,8 @@ const STATUSES: Readonly<Record<string, Payment["status"]>> = {
   failed: "failed",
   cancelled: "failed",
   refunded: "refunded",
+  chargeback: "charged-back",
+  reversed: "charged-back",
 };
 
 /** The id of a transaction or a plan, which some pages of the documentation show as text. */
@@ -78,6 +80,17 @@ const about = z.object({ id: id.optional().catch(undefined), tx_ref: reference, 
  */
 const webhook = about.extend({ event: z.string().max(100).nullish(), data: about.nullish() });
 
+/** Where the donor comes from and goes back to, and our own address. */
+export interface Place {
+  returnUrl: string;
+  siteName: string;
+  contactEmail: string;
+}
+
+/** Returns our address with a reference in its first part: `info+g-7k3m@example.org`. */
+const withReference = (email: string, reference: string): string =>
+  email.replace("@", `+${reference.toLowerCase()}@`);
+
 const wrongShape = (detail: string) => new UpstreamError({ kind: "shape", source: NAME, detail });
 
 // Flutterwave Standard, version 3: https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1
@@ -110,7 +123,7 @@ export class Flutterwave {
   }
 
   /** Creates the page on which the donor pays and from which the donor returns, as it is stored with the gift. */
-  async begin(gift: Gift, { returnUrl, siteName }: { returnUrl: string; siteName: string }) {
+  async begin(gift: Gift, { returnUrl, siteName, contactEmail }: Place) {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");
     const amount = amountMinor / 100;
@@ -128,7 +141,8 @@ export class Flutterwave {
       payment_plan: plan?.id,
       session_duration: SESSION_MINUTES,
       customer: {
-        email: donor.email,
+        // The provider insists on an address. For a donor without one, ours carries the reference.
+        email: donor.email || withReference(contactEmail, reference),
         name: `${donor.firstName} ${donor.lastName}`,
         phonenumber: donor.phone ?? undefined,
       },

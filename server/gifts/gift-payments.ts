@@ -31,6 +31,9 @@ declare module "fastify" {
   }
 }
 
+/** The note of a refund that the donor's bank has made. */
+const CHARGED_BACK = "charged back by the bank";
+
 /** The shortest time between two checks of a gift, however often its page is loaded. */
 const REFRESH_EVERY_MS = 3_000;
 const REFRESH_WAIT_MS = 4_000;
@@ -106,8 +109,8 @@ class GiftPayments {
     try {
       const returnPath = giftPage(reference, language);
       const returnUrl = config.PUBLIC_ORIGIN + returnPath;
-      const siteName = content.in(language).frame.name;
-      const provider = await this.provider.begin(gift, { returnUrl, siteName });
+      const { name: siteName, email: contactEmail } = content.in(language).frame;
+      const provider = await this.provider.begin(gift, { returnUrl, siteName, contactEmail });
       const nowMs = clock();
       const at = new Date(nowMs).toISOString();
       const event = { state: "pending", by: "donor", at, provider } as const;
@@ -164,7 +167,9 @@ class GiftPayments {
     let current = gift;
     for (const state of states) {
       const next = nextCheckAt({ ...gift, state }, nowMs, this.#firstMs);
-      const event = { state, by, at, provider };
+      const facts = state === "paid" ? { method: "online" as const } : {};
+      const note = outcome === "charged-back" && state === "refunded" ? CHARGED_BACK : undefined;
+      const event = { state, by, at, note, provider, facts };
       current = (await this.#gifts.apply(reference, event, next))?.gift ?? current;
     }
     if (payment && outcome === "part-refunded") {
@@ -183,7 +188,10 @@ class GiftPayments {
       const { transactionId, currency, amountMinor, status } = payment;
       const note = `does not match: ${currency} ${amountOfMinor(amountMinor)}, ${status}, number ${transactionId}`;
       // A gift that is already paid needs no note.
-      if (NEXT_STATES[state].includes("paid")) await this.#gifts.note(reference, { by, at, note });
+      const isOpen = NEXT_STATES[state].includes("paid");
+      // Donor and office read the same: another amount has arrived, and somebody looks at it.
+      const other = status === "paid" ? { amountMinor, currency } : undefined;
+      if (isOpen) await this.#gifts.note(reference, { by, at, note }, other);
       log.error({ reference, state }, "payment does not match its gift");
     } else log.info({ reference, outcome, state }, "payment checked");
     return current;

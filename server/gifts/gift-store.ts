@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Currency } from "../../shared/forms/donation.ts";
-import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
+import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { GiftRow } from "../store/schema.ts";
 import { senderOf } from "../store/search-text.ts";
 import type { GiftState } from "../store/states.ts";
@@ -15,6 +15,7 @@ import type { Applied, Gift, GiftEvent } from "./gift.ts";
 import {
   applyEvent,
   applyRefund,
+  correct,
   GIFT_STATES,
   giftSchema,
   newsOf,
@@ -38,9 +39,30 @@ function valuesOf(gift: Gift) {
     news: newsOf(gift),
     gift: JSON.stringify(gift),
     sender: senderOf(gift.donor ?? {}),
+    partOf: gift.partOf ?? null,
     claim: null,
   };
 }
+
+/** The most payments of one monthly gift that a page shows: more than eight years. */
+const MOST_PAYMENTS = 100;
+
+/** Returns when the next month of a monthly gift begins, on the same day of the month where it has one. */
+export function nextMonth(ms: number): number {
+  const date = new Date(ms);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  // A month without that day ends sooner: 31 January is followed by 28 February.
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.getTime();
+}
+
+/** Returns when the second payment of a monthly gift is expected; null for all other gifts. */
+const firstReminder = ({ frequency, partOf, createdAt }: Gift): number | null =>
+  frequency === "monthly" && partOf === undefined ? nextMonth(Date.parse(createdAt)) : null;
+
+/** The counts of the usual currencies, which metrics show from the start. */
+const NONE = { USD: 0, TZS: 0 };
 
 /** The gifts in the store. Once a write resolves, it survives a crash of the process or the machine. */
 export class GiftStore {
@@ -106,11 +128,18 @@ export class GiftStore {
   }
 
   /** Stores a gift. Returns the stored gift when the reference is already known. */
-  async add(gift: Gift): Promise<Gift> {
+  async add(gift: Gift, dueAt: number | null = null): Promise<Gift> {
     const { reference } = gift;
     await this.#db
       .insertInto("gifts")
-      .values({ ...valuesOf(gift), reference, version: 0, tries: 0, dueAt: null })
+      .values({
+        ...valuesOf(gift),
+        reference,
+        version: 0,
+        tries: 0,
+        dueAt,
+        remindAt: firstReminder(gift),
+      })
       .onConflict((conflict) => conflict.column("reference").doNothing())
       .execute();
     return (await this.get(reference)) ?? gift;
@@ -129,10 +158,61 @@ export class GiftStore {
   /** Records how much of a paid gift has been refunded in all. The provider is asked again at `dueAt`. */
   refundPart(
     reference: string,
-    { refundedMinor, ...event }: Omit<GiftEvent, "state"> & { refundedMinor: number },
+    { refundedMinor, ...event }: Pick<GiftEvent, "at" | "by"> & { refundedMinor: number },
     dueAt: number | null,
   ): Promise<Applied | null> {
     return this.#update(reference, (gift) => applyRefund(gift, refundedMinor, event), { dueAt });
+  }
+
+  /** Corrects an entry, with a reason. */
+  correct(
+    reference: string,
+    correction: Parameters<typeof correct>[1],
+    version?: number,
+  ): Promise<Applied | null> {
+    return this.#update(reference, (gift) => correct(gift, correction), { version });
+  }
+
+  /** Ends a monthly gift or its reminders. `isDone`: the provider charges no more. */
+  async stop(reference: string, { at, isDone }: { at: string; isDone: boolean }): Promise<void> {
+    const stop = (gift: Gift): Applied => {
+      if (gift.stopped?.isDone) return { kind: "same", gift };
+      const stopped = { at: gift.stopped?.at ?? at, isDone };
+      const step = { state: gift.state, at, by: "donor", note: "monthly gift stopped" } as const;
+      const history = gift.stopped ? gift.history : [...gift.history, step];
+      return { kind: "changed", gift: { ...gift, stopped, history } };
+    };
+    await this.#update(reference, stop);
+    // The loop of monthly gifts tries again what the provider has not done yet.
+    await this.remindAt(reference, isDone ? null : Date.parse(at));
+  }
+
+  /** Sets when a monthly gift is looked at next. */
+  async remindAt(reference: string, remindAt: number | null, read?: number): Promise<boolean> {
+    const known = read === undefined ? { reference } : { reference, remindAt: read };
+    return compareAndSet(this.#db, "gifts", { read: known, values: { remindAt } });
+  }
+
+  /** Returns the monthly gift that has been due longest; null when none is due. */
+  async dueReminder(now: number): Promise<{ gift: Gift; remindAt: number } | null> {
+    const gifts = this.#db.selectFrom("gifts").selectAll().where("remindAt", "<=", now);
+    const row = await gifts.orderBy("remindAt").limit(1).executeTakeFirst();
+    return row?.remindAt ? { gift: giftOf(row), remindAt: row.remindAt } : null;
+  }
+
+  /** Returns the later payments of a monthly gift, the newest first. */
+  async paymentsOf(reference: string): Promise<Gift[]> {
+    const gifts = this.#db.selectFrom("gifts").selectAll().where("partOf", "=", reference);
+    return (await gifts.orderBy("createdAt", "desc").limit(MOST_PAYMENTS).execute()).map(giftOf);
+  }
+
+  /** Returns the gifts whose money came in a period, in the order in which it came. Both days are in Tanzania and belong to the period. */
+  async received({ from, to }: { from: string; to: string }): Promise<Gift[]> {
+    const start = Date.parse(from) - EAST_AFRICA_OFFSET_MS;
+    const end = Date.parse(to) + DAY_MS - EAST_AFRICA_OFFSET_MS;
+    const gifts = this.#patientDb.selectFrom("gifts").selectAll().where("state", "=", "paid");
+    const within = gifts.where("receivedAt", ">=", start).where("receivedAt", "<", end);
+    return (await within.orderBy("receivedAt").orderBy("reference").execute()).map(giftOf);
   }
 
   /** Takes back the last change by staff. A receipt that is not sent yet is deleted; a sent one is corrected by a mail. */
@@ -158,11 +238,16 @@ export class GiftStore {
   }
 
   /** Adds a note to the history, without a change of state. The same note is added only once. */
-  async note(reference: string, step: Omit<GiftEvent, "state">): Promise<void> {
+  async note(
+    reference: string,
+    step: Pick<GiftEvent, "at" | "by" | "note">,
+    otherPayment?: Gift["otherPayment"],
+  ): Promise<void> {
     await this.#update(reference, (gift) => {
       const { history, state } = gift;
       if (history.some(({ note }) => note === step.note)) return { kind: "same", gift };
-      return { kind: "changed", gift: { ...gift, history: [...history, { ...step, state }] } };
+      const noted = { ...gift, history: [...history, { ...step, state }] };
+      return { kind: "changed", gift: otherPayment ? { ...noted, otherPayment } : noted };
     });
   }
 
@@ -194,7 +279,7 @@ export class GiftStore {
 
   /** Counts gifts by state and currency. `oldestPendingAt`, when the oldest became pending, is in milliseconds, or null. */
   async stats() {
-    const none = GIFT_STATES.map((state) => [state, { USD: 0, TZS: 0 }]);
+    const none = GIFT_STATES.map((state) => [state, { ...NONE }]);
     const counts: Record<GiftState, Record<Currency, number>> = Object.fromEntries(none);
     const query = this.#db.selectFrom("gifts").groupBy(["state", "currency"]);
     const rows = await query

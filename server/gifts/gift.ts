@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
+import { CURRENCY, FREQUENCIES } from "../../shared/forms/donation.ts";
 import { crockford } from "../../shared/forms/form-names.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { GiftState } from "../store/states.ts";
 
 /** The states that may follow each state. Money that came is always recorded; only changes by staff can be undone (`undo`). */
@@ -33,18 +34,35 @@ const step = z.object({
   refundedMinor: z.int().positive().optional(),
   /** Set when the step takes back the step before. */
   isUndo: z.literal(true).optional(),
+  /** Set when staff have corrected the entry. The note has the reason, and `changed` the earlier values, without the donor's. */
+  isCorrection: z.literal(true).optional(),
+  changed: z.string().optional(),
 });
 type Step = z.infer<typeof step>;
+
+/** The ways in which money comes. `online`: through the payment provider. */
+export const METHODS = ["cash", "bank", "mpesa", "airtel", "tigo", "cheque", "online"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The facts about money that came, as staff enter them. */
+const receiptFacts = {
+  /** The way in which the money came; absent for money that was recorded by an earlier release. */
+  method: z.enum(METHODS).optional(),
+  /** The day in Tanzania on which the money came; absent when it came on the day of its step in the history. */
+  receivedOn: z.iso.date().optional(),
+  /** The number of a paper receipt, or of the transaction. */
+  receiptNumber: z.string().optional(),
+};
 
 /** A gift (docs/decisions/0055). Times are ISO 8601 in UTC. */
 export const giftSchema = z.object({
   /** The reference, such as `G-7K3M-2Q9F-XT4B-0HVW`. */
   reference: z.string(),
-  /** The amount in hundredths of the currency: ISO 4217 gives USD and TZS two decimals each. */
+  /** The amount in hundredths of the currency, whatever its own decimals. */
   amountMinor: z.int().positive(),
   /** The amount that was refunded while the gift stayed paid. */
   refundedMinor: z.int().nonnegative().default(0),
-  currency: z.enum(CURRENCIES),
+  currency: z.string().regex(CURRENCY),
   frequency: z.enum(FREQUENCIES),
   /** `most-needed`, or the slug of a project. */
   purpose: z.string(),
@@ -53,14 +71,26 @@ export const giftSchema = z.object({
     .object({
       firstName: z.string(),
       lastName: z.string(),
+      /** The e-mail address; empty for a donor who gave a telephone number alone. */
       email: z.string(),
       phone: z.string().nullable(),
     })
     .nullable(),
   /** The donor's consent to mail about the work. */
   mayWrite: z.boolean(),
+  /** The donor's consent to be named in reports. */
+  mayName: z.boolean().default(false),
   /** The language of the page on which the gift was made, used for mails. */
   language: z.enum(LANGUAGES).default("en"),
+  ...receiptFacts,
+  /** False for a gift whose donor gets no mail of thanks, such as one that was thanked by hand. */
+  isThanked: z.boolean().default(true),
+  /** The monthly gift that this payment belongs to; absent for a gift that stands for itself. */
+  partOf: z.string().optional(),
+  /** The time when a monthly gift, or the reminders of it, ended. `isDone`: the provider charges no more. */
+  stopped: z.object({ at: z.iso.datetime(), isDone: z.boolean() }).optional(),
+  /** A payment of another amount or currency, which staff have to decide on. */
+  otherPayment: z.object({ amountMinor: z.int().nonnegative(), currency: z.string() }).optional(),
   state: z.enum(GIFT_STATES),
   /** The steps, oldest first. The last step has the current state. */
   history: z.array(step).min(1),
@@ -70,6 +100,8 @@ export const giftSchema = z.object({
       transactionId: z.string().optional(),
       /** The provider's number of the plan of monthly payments. */
       plan: z.string().optional(),
+      /** The provider's own reference of a later charge of a plan; absent where it is the gift's. */
+      reference: z.string().optional(),
       pageUrl: z.url().optional(),
     })
     .nullable(),
@@ -87,7 +119,8 @@ export const giftPage = (reference: string, language: Language): string =>
 export const SUSPECTED = "suspected spam";
 
 type Begun = "reference" | "state" | "history" | "provider" | "createdAt" | "refundedMinor";
-export type GiftDraft = Omit<Gift, Begun>;
+type Later = "isThanked" | "stopped" | "otherPayment";
+export type GiftDraft = Omit<Gift, Begun | Later>;
 
 /**
  * Creates a pledged gift. The reference is 80 bits from the idempotency key, so that the same post gets the same
@@ -103,6 +136,7 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
     history: [{ state: "pledged", at, by: "donor", note }],
     refundedMinor: 0,
     provider: null,
+    isThanked: true,
     createdAt: at,
   };
 }
@@ -116,12 +150,21 @@ const lastChange = ({ history }: Gift): number =>
   history.findLastIndex(({ state }, index) => state !== history[index - 1]?.state);
 
 /** Returns when the money came; null while it has not come. */
-export function receivedAt({ state, history }: Gift): string | null {
+export function receivedAt({ state, history, receivedOn }: Gift): string | null {
   if (state !== "paid" && state !== "refunded") return null;
+  if (receivedOn !== undefined) return dayInTanzania(receivedOn);
   const isReceipt = (step: Step, index: number) =>
     step.state === "paid" && !step.isUndo && history[index - 1]?.state !== "paid";
   return history.findLast(isReceipt)?.at ?? null;
 }
+
+/** Returns the noon of a day in Tanzania, which is in the same day and month wherever it is read. */
+const dayInTanzania = (day: string): string =>
+  new Date(Date.parse(`${day}T12:00:00.000Z`) - EAST_AFRICA_OFFSET_MS).toISOString();
+
+/** Returns the day in Tanzania of a time. */
+export const dayOf = (at: string): string =>
+  new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString().slice(0, 10);
 
 /** Returns the last part of a receipt's reference, which differs each time the gift is paid. */
 export function receiptOf({ history }: Gift): string {
@@ -141,10 +184,28 @@ export function newsOf(gift: Gift): string | null {
   return state === "pledged" || state === "refunded" ? state : null;
 }
 
-export type GiftEvent = Omit<Step, "state" | "refundedMinor" | "isUndo"> & {
+export type GiftEvent = Pick<Step, "at" | "by" | "note"> & {
   state: Exclude<GiftState, "pledged">;
   provider?: NonNullable<Gift["provider"]>;
+  /** What staff know about money that came. */
+  facts?: GiftFacts;
 };
+
+/** The facts of a gift that staff may enter, and correct later with a reason. */
+export type GiftFacts = Partial<
+  Pick<
+    Gift,
+    | "amountMinor"
+    | "currency"
+    | "purpose"
+    | "method"
+    | "receivedOn"
+    | "receiptNumber"
+    | "isThanked"
+    | "donor"
+    | "mayName"
+  >
+>;
 
 /**
  * The result of a change. `same`: the gift is in this state already. `refused`: this state may not follow. `stale`:
@@ -156,7 +217,7 @@ export interface Applied {
 }
 
 /** Applies an event to a gift. Unless the kind is `changed`, the result has the given gift. */
-export function applyEvent(gift: Gift, { provider, ...step }: GiftEvent): Applied {
+export function applyEvent(gift: Gift, { provider, facts, ...step }: GiftEvent): Applied {
   const { state, by } = step;
   if (state === gift.state) return { kind: "same", gift };
   // A donor's browser proves nothing about money.
@@ -164,14 +225,43 @@ export function applyEvent(gift: Gift, { provider, ...step }: GiftEvent): Applie
   if (!mayBeSaid || !NEXT_STATES[gift.state].includes(state)) return { kind: "refused", gift };
   const history = [...gift.history, step];
   const known = provider ? { ...gift.provider, ...provider } : gift.provider;
-  return { kind: "changed", gift: { ...gift, state, history, provider: known } };
+  const { otherPayment, ...rest } = gift;
+  // Once money has come, the payment that did not match has been decided on.
+  const kept = state === "paid" ? rest : gift;
+  return { kind: "changed", gift: { ...kept, ...facts, state, history, provider: known } };
+}
+
+/** The facts whose earlier values the history keeps. Those of the donor are personal, and are not repeated. */
+const KEPT_FACTS = [
+  "amountMinor",
+  "currency",
+  "purpose",
+  "method",
+  "receivedOn",
+  "receiptNumber",
+] as const;
+
+/** Corrects what staff have entered, with a reason. Nothing is corrected silently: the history has the earlier values. */
+export function correct(
+  gift: Gift,
+  { facts, at, note }: { facts: GiftFacts; at: string; note: string },
+): Applied {
+  const next = { ...gift, ...facts };
+  const isSame = JSON.stringify(next) === JSON.stringify(gift);
+  if (isSame) return { kind: "same", gift };
+  if (next.amountMinor < gift.refundedMinor) return { kind: "refused", gift };
+  const changed = KEPT_FACTS.filter((name) => next[name] !== gift[name])
+    .map((name) => `${name} ${gift[name] ?? "-"}`)
+    .join(", ");
+  const step: Step = { state: gift.state, at, by: "staff", note, isCorrection: true, changed };
+  return { kind: "changed", gift: { ...next, history: [...gift.history, step] } };
 }
 
 /** Records, once, how much of a paid gift has been refunded in all. */
 export function applyRefund(
   gift: Gift,
   refundedMinor: number,
-  event: Omit<GiftEvent, "state">,
+  event: Pick<GiftEvent, "at" | "by">,
 ): Applied {
   const { state, amountMinor } = gift;
   if (state !== "paid" || refundedMinor >= amountMinor) return { kind: "refused", gift };
@@ -200,7 +290,7 @@ export function undo(gift: Gift, { at, note }: Pick<GiftEvent, "at" | "note">): 
   return { kind: "changed", gift: { ...gift, state: before, history: [...gift.history, step] } };
 }
 
-const STATUSES = ["paid", "failed", "pending", "refunded"] as const;
+const STATUSES = ["paid", "failed", "pending", "refunded", "charged-back"] as const;
 
 /** A payment as reported by the provider itself. */
 export interface Payment {
@@ -282,6 +372,8 @@ const STATES_OF: Readonly<Record<Payment["status"], readonly GiftEvent["state"][
   failed: ["failed"],
   paid: ["paid"],
   refunded: ["paid", "refunded"],
+  // The bank has taken the money back: for donor and office the same as a refund, with a note that says why.
+  "charged-back": ["paid", "refunded"],
 };
 
 export function judgePayment(
@@ -296,7 +388,7 @@ export function judgePayment(
       : { outcome: "none", states: [] };
   // Another amount, currency or reference is another payment, whatever its status.
   const isOfGift =
-    payment.reference === gift.reference &&
+    payment.reference === (gift.provider?.reference ?? gift.reference) &&
     payment.amountMinor === gift.amountMinor &&
     payment.currency === gift.currency;
   if (!isOfGift) return { outcome: "mismatch", states: [] };

@@ -6,6 +6,7 @@ import swWords from "../../content/words/sw/mail.json" with { type: "json" };
 import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import { fill } from "../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../shared/forms/donation.ts";
+import { payableAccounts } from "../../shared/forms/gift-forms.ts";
 import { type Language, PREFIXES } from "../../shared/languages.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import type { MailSettings } from "../config.ts";
@@ -81,12 +82,13 @@ export function giftLetter(given: Gift, { origin, office, content }: Place): Let
     optionLabel(giving.purposes, purpose),
     senderName(given),
     donor?.email ?? "",
+    donor?.phone ?? "",
   ];
   const about = isInPart ? `${back} of ${whole}` : figure;
   return {
     reference: `${reference}.${news}.office`,
     recipient: office,
-    replyTo: donor?.email ?? null,
+    replyTo: donor?.email || null,
     subject: `${giftSubject(news)} ${reference}: ${about}`,
     text: paragraphs(lines.filter(Boolean), `${origin}/staff/gifts/${reference}`),
   };
@@ -95,7 +97,7 @@ export function giftLetter(given: Gift, { origin, office, content }: Place): Let
 /** Composes the mail to a donor who got a receipt, saying that the gift has not arrived after all. */
 export function correctionLetter(given: Gift, { origin, content }: Place): Letter | null {
   const { reference, donor, language, currency, amountMinor } = given;
-  if (donor === null) return null;
+  if (!donor?.email) return null;
   const { words } = texts[language];
   const figure = minorFigure(amountMinor, currency);
   return {
@@ -113,12 +115,13 @@ export function correctionLetter(given: Gift, { origin, content }: Place): Lette
 }
 
 /**
- * Composes the mail to the donor: how to pay a pledge, or thanks and a receipt. The visitor typed nothing in the mail but
- * the amount. So whoever mistypes an address, or gives one to do harm, cannot send their own text to a stranger.
+ * Composes the mail to the donor: how to pay a pledge, or thanks and a receipt. In the mail about a pledge, the visitor typed
+ * nothing but the amount. So whoever mistypes an address, or gives one to do harm, cannot send their own text to a stranger. A
+ * receipt has the donor's name, which employers who match gifts need: by then money has arrived.
  */
 export function donorLetter(given: Gift, { origin, content }: Place): Letter | null {
   const { reference, state, currency, purpose, donor, language } = given;
-  if (donor === null || (state !== "pledged" && state !== "paid")) return null;
+  if (!donor?.email || (state !== "pledged" && state !== "paid")) return null;
   const { words, gift } = texts[language];
   const { giving } = content.in(language).documents;
   const isMonthly = given.frequency === "monthly";
@@ -126,19 +129,24 @@ export function donorLetter(given: Gift, { origin, content }: Place): Letter | n
   const figure = minorFigure(amountMinor, currency);
   const promised = isMonthly ? fill(gift.everyMonth, { figure }) : figure;
   const label = optionLabel(giving.purposes, purpose);
-  const accounts = giving.accounts.filter(({ currencies }) => currencies.includes(currency));
+  const accounts = payableAccounts(giving.accounts, currency);
   const at = Date.parse(receivedAt(given) ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
   const day = new Date(at).toISOString().slice(0, 10);
-  const receipt = [words.paid.thanks, fill(words.paid.receipt, { reference, figure, label, day })];
+  const name = senderName(given);
+  const receipt = [
+    words.paid.thanks,
+    fill(words.paid.receipt, { reference, figure, label, day, name }),
+    [giving.receipt.registration, giving.receipt.inReturn],
+  ];
   const howToPay = [
     [
       fill(gift.pledged.state, { figure: promised }),
       isMonthly ? gift.pledged.monthly : gift.pledged.send,
     ],
-    giving.warning ?? "",
+    accounts.length === 0 ? (giving.warning ?? "") : "",
     ...accounts.map(({ title, numbers, referenceAs }) => [
       title,
-      ...numbers.map(({ label, value, standIn }) => `${label}: ${value ?? standIn}`),
+      ...numbers.map(({ label, value }) => `${label}: ${value}`),
       `${referenceAs}: ${reference}`,
       `${currency} ${amountOfMinor(amountMinor)}`,
     ]),

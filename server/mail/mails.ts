@@ -112,7 +112,10 @@ export const dueMail = (letter: Letter, now: number): Insertable<MailRow> => ({
 });
 
 /** Stores a mail, which the loop below sends. A mail with a known reference is already stored. */
-export async function addMail({ store, clock }: FastifyInstance, letter: Letter): Promise<void> {
+export async function addMail(
+  { store, clock }: { store: Pick<Store, "db">; clock: () => number },
+  letter: Letter,
+): Promise<void> {
   const insert = store.db.insertInto("mails").values(dueMail(letter, clock()));
   await insert.onConflict((conflict) => conflict.column("reference").doNothing()).execute();
 }
@@ -199,7 +202,8 @@ async function composeMails(app: FastifyInstance, mailSettings: MailSettings): P
     // Only a pledge can be suspect: a donor who has paid is thanked.
     const isSuspect =
       newsOf(gift) === "pledged" && gift.history.some(({ note }) => note === SUSPECTED);
-    const toDonor = isSuspect ? null : await letterToDonor(app, gift, settings);
+    const isQuiet = isSuspect || (gift.state === "paid" && !gift.isThanked);
+    const toDonor = isQuiet ? null : await letterToDonor(app, gift, settings);
     if (toDonor !== null) await addMail(app, toDonor);
     // The mail to the office is added last: once stored, it marks both mails as composed.
     const toOffice = giftLetter(gift, settings);

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import { HOUR_MS } from "../../shared/time.ts";
-import { isLoopbackHost, isOwnMachine } from "../http/own-machine.ts";
+import { isOperator } from "../http/bearer-token.ts";
 import { Accounts } from "../store/accounts.ts";
 import { makeFolder } from "../store/sqlite.ts";
 import { addGauges, versions } from "./metrics.ts";
@@ -106,6 +106,9 @@ function checkMail({ mails }: FastifyInstance): HealthCheck {
   );
 }
 
+/** A loopback name in a URL: `localhost`, `127.0.0.1`, `[::1]`. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 /** The time for which the notice of the origin check stays after the last post it counts. */
 const NOTICE_MS = HOUR_MS;
 /** The length to which the log cuts an origin. */
@@ -125,7 +128,7 @@ function createOriginCheck(app: FastifyInstance): () => HealthCheck {
     const { origin: given = "", "sec-fetch-site": site = "none" } = headers;
     const page = URL.parse(given);
     if (page === null || page.origin === publicOrigin) return;
-    if (isLoopbackHost(page.hostname) && isLoopbackHost(hostname)) return;
+    if (LOOPBACK_HOST.test(page.hostname) && LOOPBACK_HOST.test(hostname)) return;
     if (site !== "same-origin" && (site !== "none" || page.host !== host)) return;
     count = isRecent() ? count + 1 : 1;
     lastAt = app.clock();
@@ -205,18 +208,16 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves metrics to programs on this machine, or on a port of their own, which the operator exposes as needed. */
+/** Serves metrics to the bearer of `METRICS_TOKEN`, and on a port of their own, which the operator exposes as needed. */
 export async function metricsRoutes(app: FastifyInstance): Promise<void> {
   const { HOST: host, METRICS_PORT: port } = app.config;
   const { registry } = app.metrics;
   const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
-  if (port === undefined) {
-    app.get("/metrics", async (request, reply) => {
-      if (!isOwnMachine(request)) return reply.callNotFound();
-      return reply.headers(headers).send(await registry.metrics());
-    });
-    return;
-  }
+  app.get("/metrics", async (request, reply) => {
+    if (!isOperator(request)) return reply.callNotFound();
+    return reply.headers(headers).send(await registry.metrics());
+  });
+  if (port === undefined) return;
   const server = createServer(async (request, response) => {
     if (request.method !== "GET" || request.url?.split("?", 1)[0] !== "/metrics")
       return response.writeHead(404).end();

@@ -1,3 +1,4 @@
+import { statfsSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -10,6 +11,7 @@ import { DATA_STATES, type SourceNote } from "../http/read-context.ts";
 import { PAGE_CACHE_STATES, type RequestLine, type RequestStats } from "../http/request-log.ts";
 import type { Tracing } from "../http/tracing.ts";
 import { BREAKER_STATES } from "../source/http/circuit-breaker.ts";
+import { lastBackupAt } from "../store/last-backup.ts";
 
 const { version, dependencies } = packageJson;
 
@@ -150,6 +152,11 @@ const GAUGES = {
   site_copies: ["Cache entries of source responses in memory"],
   site_page_cache_pages: ["Pages in the response cache"],
   site_page_cache_bytes: ["Size of the pages in the response cache, all content encodings"],
+  site_time_seconds: ["The clock of this machine, to compare with that of Prometheus"],
+  site_data_dir_free_bytes: ["Free space on the disk of `DATA_DIR`"],
+  site_last_backup_timestamp_seconds: [
+    "Time of the last backup that succeeded; absent before the first",
+  ],
   site_part_up: ["1 when a check of /health/ready is ok", "part"],
 } satisfies Record<string, [help: string, ...labels: string[]]>;
 
@@ -161,6 +168,16 @@ function set(gauge: Gauge, [label = "", ...more]: string[], value: Value, labels
   else
     for (const [key, one] of Object.entries(value ?? {}))
       set(gauge, more, one, { ...labels, [label]: key });
+}
+
+/** Returns the free space of a folder's disk, or null when the folder cannot be read. */
+function freeBytes(dir: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(dir);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
 }
 
 /** Adds the gauges, which read the state of the site at each scrape. */
@@ -209,6 +226,12 @@ export function addGauges(app: FastifyInstance): void {
     site_copies: () => siteData.cacheSize(),
     site_page_cache_pages: () => pages.pageCache.size().pages,
     site_page_cache_bytes: () => pages.pageCache.size().bytes,
+    site_time_seconds: () => clock() / 1_000,
+    site_data_dir_free_bytes: () => freeBytes(config.DATA_DIR),
+    site_last_backup_timestamp_seconds: async () => {
+      const at = await lastBackupAt(app.store.db).catch(() => null);
+      return at === null ? null : at / 1_000;
+    },
     site_part_up: () => each(app.readiness(), ({ state }) => Number(state === "ok")),
   };
   for (const [name, [help, ...labelNames]] of Object.entries(GAUGES))

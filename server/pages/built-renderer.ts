@@ -90,6 +90,7 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
     return {
       entry,
       deskScript: `/${manifest["client/entry-desk.ts"]?.file}`,
+      copyScript: `/${manifest["client/entry-gift.ts"]?.file}`,
       modules,
       links: [],
       stylesheets: stylesheets(pageFile),

@@ -40,6 +40,7 @@ function assetsOf(language: Language, { environments }: ViteDevServer): PageAsse
   return {
     entry: `${base}client/entry-dev.ts`,
     deskScript: `${base}client/entry-desk.ts`,
+    copyScript: `${base}client/entry-gift.ts`,
     modules: [],
     links: ["/client/styles/base.css", ...sheets].map((url) => base + url.slice(1)),
     stylesheets: null,

@@ -3,6 +3,7 @@ import { execPath } from "node:process";
 import type { Readable, Writable } from "node:stream";
 import { bulkhead } from "cockatiel";
 import { MINUTE_MS, SECOND_MS } from "../../shared/time.ts";
+import { programFile } from "../program-file.ts";
 import { type PictureVariant, pictureType } from "./convert-picture.ts";
 import { type Frame, readFrames, writeFrame } from "./frames.ts";
 import { PictureError } from "./picture-error.ts";
@@ -32,8 +33,7 @@ const LIMIT_SECONDS = { photograph: 10, drawing: 2 };
 const LONGEST_MS = 2 * MINUTE_MS;
 /** The time after which an idle process is ended, to free its memory. */
 const IDLE_MS = 30 * SECOND_MS;
-/** The source of the conversion process, which runs from this file even beside the built site. */
-const PROGRAM = "server/pictures/conversion-process.ts";
+const PROGRAM = programFile("server/pictures/conversion-process.ts");
 /** The limits of a lane: one conversion at a time, because a wide AVIF takes 50 MB and half of the processors are left to pages. */
 const [AT_ONCE, WAITING] = [1, 200];
 

@@ -46,14 +46,19 @@ export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl:
 }
 
 /**
- * Returns the setting `PICTURE_KEY`, else the key in the store, which the first instance made. A process that starts while the
- * store is down signs with a key that no other process accepts: shared caches fetch those pictures again later.
+ * Returns the keys of picture ids: the setting `PICTURE_KEY` signs, otherwise the key in the store, which the first instance made.
+ * Ids of `PICTURE_KEY_BEFORE` and of the store's key are read too, so that a change of keys breaks no address. A process that
+ * starts while the store is down signs with a key that no other process accepts: shared caches fetch those pictures again later.
  */
 export async function openPictureKeys({ store, config }: FastifyInstance): Promise<() => Keys> {
-  const { PICTURE_KEY: setting } = config;
-  if (setting !== undefined) return () => [setting];
+  const { PICTURE_KEY: setting, PICTURE_KEY_BEFORE: before } = config;
+  const given = [setting, before].filter((key) => key !== undefined);
   const own = randomBytes(32).toString("base64");
-  let keys: Keys = [own];
+  const keysWith = (...others: readonly string[]): Keys => {
+    const [first = own, ...rest] = [...given, ...others];
+    return [first, ...rest, own];
+  };
+  let keys = keysWith();
   async function learn(): Promise<void> {
     if (store.fault() !== null) return;
     await store.db
@@ -62,7 +67,7 @@ export async function openPictureKeys({ store, config }: FastifyInstance): Promi
       .onConflict((conflict) => conflict.column("name").doNothing())
       .execute();
     const query = store.db.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
-    keys = [(await query.executeTakeFirstOrThrow()).value, own];
+    keys = keysWith((await query.executeTakeFirstOrThrow()).value);
     clearInterval(timer);
   }
   // The store itself reports that it is down.

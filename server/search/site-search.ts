@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { bulkhead } from "cockatiel";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
+import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import { englishPath, LANGUAGES, languageOf } from "../../shared/languages.ts";
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
@@ -14,6 +14,7 @@ import { SEARCH_KINDS, type SearchKind } from "../../shared/model/search-kinds.t
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { readHtmlText } from "../source/html/sanitise-html.ts";
+import { isStem, relatedTerms } from "./kiswahili-stems.ts";
 import {
   beginningOf,
   highlighted,
@@ -96,11 +97,13 @@ class SiteSearch {
     // A vacuum of an index that changes throws where nobody can catch the error; `remove` leaves nothing to clean.
     autoVacuum: false,
     searchOptions: {
-      tokenize: (text) => queryWords(text),
+      tokenize: (text) => (isStem(text) ? [text] : queryWords(text)),
+      // The word as it was typed comes first.
+      boostTerm: (term) => (isStem(term) ? 0.3 : 1),
       boost: { title: 10, summary: 4 },
       combineWith: "AND",
       // A shorter prefix matches too many words to be useful.
-      prefix: (word) => word.length >= 3,
+      prefix: (word) => word.length >= 3 && !isStem(word),
     },
   });
   /** False until the pages of this site are indexed. */
@@ -178,7 +181,14 @@ class SiteSearch {
 
   #matches(q: string, lang: string, options?: SearchOptions): SearchResult[] {
     const filter = ({ edition }: SearchResult) => edition === null || edition === lang;
-    return this.#index.search(q, { filter, ...options });
+    if (lang !== "sw") return this.#index.search(q, { filter, ...options });
+    const words = queryWords(q).map(
+      (word): Query => ({ combineWith: "OR", queries: [word, ...relatedTerms(word)] }),
+    );
+    return this.#index.search(
+      { combineWith: "AND", ...options, queries: words },
+      { filter, ...options },
+    );
   }
 
   #hit({ id }: SearchResult, terms: readonly string[]): SearchHit[] {
@@ -250,8 +260,10 @@ class SiteSearch {
     const entry = this.#entries.get(`${lang} ${path}`) ?? this.#entries.get(englishPath(path));
     if (!entry) return [];
     const terms = queryWords(`${entry.title} ${entry.summary}`, Number.POSITIVE_INFINITY);
-    const subject = terms.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
-    return this.#matches(subject.join(" "), lang, { combineWith: "OR", prefix: false })
+    const words = terms.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
+    const subject = [...queryWords(entry.tags), ...words].join(" ");
+    const options = { combineWith: "OR", prefix: false, boost: { tags: 10, title: 4 } } as const;
+    return this.#matches(subject, lang, options)
       .filter(({ id, kind }) => id !== entry.id && READING.includes(kind))
       .slice(0, 3)
       .flatMap((each) => this.#hit(each, []));

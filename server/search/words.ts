@@ -1,4 +1,5 @@
 import type { TextPiece } from "../../shared/model/search-results.schema.ts";
+import { indexStems } from "./kiswahili-stems.ts";
 
 /** Words that say nothing about the subject. A query that has no other words searches for these words. */
 const STOP_WORDS = new Set(
@@ -40,8 +41,12 @@ function termsOf(word: string): string[] {
 /** Hyphenated words and long numbers, which are also found as one word: COVID-19 as covid19. */
 const JOINED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑,][\p{L}\p{N}]+){1,3}/gu;
 
+/** Returns the terms under which the index has a word. */
+const indexTermsOf = (word: string): string[] =>
+  termsOf(word).flatMap((term) => [term, ...indexStems(term)]);
+
 export const indexTerms = (text: string): string[] => [
-  ...(text.match(WORD) ?? []).flatMap(termsOf),
+  ...(text.match(WORD) ?? []).flatMap(indexTermsOf),
   ...(text.match(JOINED) ?? []).map((word) => foldWord(word.replaceAll(/[-‐‑,]/g, ""))),
 ];
 
@@ -61,7 +66,7 @@ const SNIPPET = 28;
 const BEFORE = 6;
 
 const hasTerm = (word: string, terms: ReadonlySet<string>) =>
-  termsOf(word).some((term) => terms.has(term));
+  indexTermsOf(word).some((term) => terms.has(term));
 
 export function highlighted(text: string, terms: ReadonlySet<string>): TextPiece[] {
   const pieces: TextPiece[] = [];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import { isSlug } from "../../shared/paths.ts";
-import { DAY_MS, HOUR_MS } from "../../shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
 import { withSortedFields } from "../records.ts";
 import { startRetention } from "../retention.ts";
 import { withoutSignature } from "../url-signature.ts";
@@ -25,6 +25,8 @@ const TOMBSTONE_MS = 30 * DAY_MS;
  * be broken. The same wait applies before the source is asked again about an item that exists but is not listed.
  */
 const DOUBTFUL_MS = HOUR_MS;
+/** The wait for the only item of a list. A list that lost one item is usual, but a list may also be empty for a moment. */
+const LAST_ITEM_MS = MINUTE_MS;
 /** The maximum number of items that the source is asked about after one list, and the timeout for asking. The next list continues. */
 const ASKED_AT_ONCE = 20;
 const ASKING_MS = 4_000;
@@ -88,6 +90,12 @@ function compareList(
   });
   const missing = [...rows.values()].filter((row) => isListed(row) && !digests.has(row.id));
   return [...changed, ...missing.map((row) => ({ ...row, absentAt: now }))];
+}
+
+/** Returns how long items must be absent before the source is asked about them, by how many went lately and how many are listed. */
+function doubtMs(recent: number, listed: number): number {
+  if (recent <= listed) return 0;
+  return recent === 1 ? LAST_ITEM_MS : DOUBTFUL_MS;
 }
 
 /** The stored state of a list. Any later difference from the list gets a number above `token`. */
@@ -297,36 +305,46 @@ export class ItemVersions {
     this.#points[tag] = written.point;
   }
 
-  /**
-   * Finds the items that a list lacks and that the source itself denies, so that a list cut short deletes nothing. A source that denies
-   * an item of its own list is not believed, and an empty list deletes nothing.
-   */
+  /** Finds the items that a list lacks and that the source itself denies, so that a list cut short deletes nothing. */
   async #findGone(tag: DataTag, list: readonly Stored[]): Promise<Set<string>> {
     const now = this.#app.clock();
     for (const { id } of list) this.#stillThere.delete(`${tag} ${id}`);
     const isRecent = (at: number | null | undefined) =>
       at != null && Math.abs(now - at) < DOUBTFUL_MS;
     const missing = [...this.#rows[tag].values()].filter(({ absentAt }) => absentAt !== null);
-    const isMany = missing.filter(({ absentAt }) => isRecent(absentAt)).length > list.length;
+    const recent = missing.filter(({ absentAt }) => isRecent(absentAt));
+    const waitMs = doubtMs(recent.length, list.length);
     const asked = missing
-      .filter(({ absentAt }) => !isMany || !isRecent(absentAt))
+      .filter(({ absentAt }) => Math.abs(now - (absentAt ?? now)) >= waitMs)
       .filter(({ id }) => !isRecent(this.#stillThere.get(`${tag} ${id}`)))
       .slice(0, ASKED_AT_ONCE);
-    const [listed] = list;
     const gone = new Set<string>();
-    if (listed === undefined || asked.length === 0) return gone;
+    if (asked.length === 0) return gone;
     const signal = AbortSignal.timeout(ASKING_MS);
-    for (const by of ["id", "slug"] as const) {
-      // If the source has no route for ids, the route for slugs is asked.
-      if ((await this.#has(tag, listed[by], by, signal)) !== true) continue;
-      for (const row of asked) {
-        const found = await this.#has(tag, row[by], by, signal);
-        if (found === false) gone.add(row.id);
-        if (found === true) this.#stillThere.set(`${tag} ${row.id}`, now);
-      }
-      break;
+    const routes = await this.#reliableRoutes(tag, list, signal);
+    for (const row of asked) {
+      const answers: (boolean | null)[] = [];
+      for (const by of routes) answers.push(await this.#has(tag, row[by], by, signal));
+      if (answers.includes(true)) this.#stillThere.set(`${tag} ${row.id}`, now);
+      else if (routes.length > 0 && answers.every((found) => found === false)) gone.add(row.id);
     }
     return gone;
+  }
+
+  /**
+   * Returns the routes whose denial of an item is believed: all of them must deny it. A route that denies an item of the source's own
+   * list is not believed, and without such an item both routes are asked.
+   */
+  async #reliableRoutes(
+    tag: DataTag,
+    [listed]: readonly Stored[],
+    signal: AbortSignal,
+  ): Promise<("id" | "slug")[]> {
+    if (listed === undefined) return ["id", "slug"];
+    // If the source has no route for ids, the route for slugs is asked.
+    for (const by of ["id", "slug"] as const)
+      if ((await this.#has(tag, listed[by], by, signal)) === true) return [by];
+    return [];
   }
 
   /** Asks the source whether an item exists. Returns null when the source cannot tell. */

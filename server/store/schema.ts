@@ -42,6 +42,8 @@ export interface MessageRow extends Claimable {
   /** The time at which the message was put into the bin, and its state before. Both are null outside the bin. */
   binnedAt: number | null;
   binnedFrom: DeskState | null;
+  /** The signals for which the message was held as spam, as JSON; null for any other message. */
+  heldBecause: string | null;
 }
 
 /** The kinds of entry below a message. `answered`: by telephone, or from elsewhere. `note`: never sent. */
@@ -88,6 +90,10 @@ export interface GiftRow extends Claimable {
   gift: string;
   /** The version, which increases with each change of the gift. */
   version: number;
+  /** The monthly gift that this payment belongs to; null for a gift that stands for itself. */
+  partOf: string | null;
+  /** The time at which a monthly gift is looked at next; null when no payment is expected. */
+  remindAt: number | null;
   /** The donor's name, e-mail address and phone number, normalised for the search of staff; empty once the donor is forgotten. */
   sender: string;
 }
@@ -176,8 +182,25 @@ export interface Tables {
   changes: { id: Generated<number>; tag: PageTag; at: number };
   documents: DocumentRow;
   secrets: { name: string; value: string };
-  staff: { id: string; email: string; createdAt: number };
-  staffSecrets: { digest: string; kind: "link" | "session"; staffId: string; expiresAt: number };
+  staff: {
+    id: string;
+    email: string;
+    createdAt: number;
+    /** The name that colleagues see; null for an account that an earlier release has made. */
+    name: string | null;
+  };
+  staffSecrets: {
+    digest: string;
+    kind: "link" | "session";
+    staffId: string;
+    expiresAt: number;
+    /** The times are null for what an earlier release has made. */
+    createdAt: number | null;
+    lastUsedAt: number | null;
+    /** The browser and the operating system of a session, such as "Firefox" and "Windows"; null if unknown. */
+    browser: string | null;
+    system: string | null;
+  };
   staffActions: {
     id: Generated<number>;
     at: number;
@@ -346,6 +369,18 @@ const searchTexts: Statements = (isShared) => [
   `alter table messages add column ${isShared ? "if not exists " : ""}search_text text`,
 ];
 
+/** Adds the names of staff, what a member of staff sees of their sessions, and why a message was held as spam. */
+const staffSessions: Statements = (isShared) => {
+  const column = isShared ? "add column if not exists" : "add column";
+  return [
+    `alter table staff ${column} name text`,
+    `alter table staff_secrets ${column} created_at bigint`,
+    `alter table staff_secrets ${column} last_used_at bigint`,
+    `alter table staff_secrets ${column} browser text`,
+    `alter table staff_secrets ${column} system text`,
+    `alter table messages ${column} held_because text`,
+  ];
+};
 /** Adds the conversation about a message, who takes care of it, the bin, and saved replies. */
 const conversations: Statements = (isShared) => [
   `alter table messages add column ${isShared ? "if not exists " : ""}language text`,
@@ -376,6 +411,14 @@ const conversations: Statements = (isShared) => [
   )`,
 ];
 
+/** Adds the payments of monthly gifts, and the time of the next reminder. Gifts of earlier releases have no reminders. */
+const monthlyGifts: Statements = (isShared) => [
+  `alter table gifts add column ${isShared ? "if not exists " : ""}part_of text`,
+  `alter table gifts add column ${isShared ? "if not exists " : ""}remind_at bigint`,
+  "create index if not exists gifts_part_of on gifts (part_of)",
+  "create index if not exists gifts_remind_at on gifts (remind_at)",
+];
+
 /** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
@@ -384,6 +427,8 @@ const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0004-content-versions": contentVersions,
   "0005-search-texts": searchTexts,
   "0006-conversations": conversations,
+  "0008-staff-sessions": staffSessions,
+  "0010-monthly-gifts": monthlyGifts,
 };
 
 /** The rows that `fillSearchTexts` changes in one transaction. */

@@ -174,10 +174,13 @@ export const eraseMails = (db: Kysely<Tables>, reference: string) =>
 
 /** The prefix of the references of sign-in mails. Other mails' references begin with the reference of a message or gift. */
 export const SIGN_IN_MAILS = "sign-in.";
+/** The prefix of the references of mails about the people who may sign in. */
+export const PEOPLE_MAILS = "people.";
 
-/** A condition on mails whose message exists, or whose gift still has its donor. A sign-in mail needs neither. */
+/** A condition on mails whose message exists, or whose gift still has its donor. A mail about signing in needs neither. */
 const HAS_SUBJECT = sql<SqlBool>`(
   mails.reference like ${`${SIGN_IN_MAILS}%`}
+  or mails.reference like ${`${PEOPLE_MAILS}%`}
   or exists (select 1 from messages where mails.reference like messages.reference || '.%')
   or exists (select 1 from gifts where mails.reference like gifts.reference || '.%' and gifts.sender <> '')
 )`;

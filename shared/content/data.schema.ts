@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CURRENCIES, FREQUENCIES } from "../forms/donation.ts";
+import { CURRENCY, FREQUENCIES } from "../forms/donation.ts";
 import {
   altText,
   button,
@@ -57,7 +57,7 @@ const claim = entry({
 
 export type Claim = z.infer<typeof claim>;
 
-const currencyCode = z.enum(CURRENCIES);
+const currencyCode = matching(CURRENCY, "must be a currency code such as USD");
 
 const account = entry({
   id: slug,
@@ -132,20 +132,33 @@ export const dataSchemas = {
   claims: z.strictObject({ claims: z.record(slug, claim) }),
   donate: pageDocument({
     /** Shown above the form while no payment provider is connected. */
-    notOpen: entry({ ...texts("title", "text", "today"), contact: button }),
-    /** Shown below the form's button, and after the result of the form. */
+    notOpen: text,
+    /** Shown below the form's button where donors can pay online as well. */
     otherWay: entry(texts("lead", "text")),
     presets: z.array(amount).length(6),
-    /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
+    /**
+     * The currencies. A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. `decimals` is 0
+     * for a currency whose smaller unit nobody uses. The examples are in the currency itself, since prices differ from place to place.
+     */
     currencies: z
-      .array(entry({ value: currencyCode, label: fact, displayFactor: amount }))
-      .length(2),
+      .array(
+        entry({
+          value: currencyCode,
+          label: fact,
+          displayFactor: amount,
+          decimals: z.union([z.literal(0), z.literal(2)]),
+          hint: text,
+          examples: z.array(claimReference).min(1),
+        }),
+      )
+      .min(1)
+      .max(4),
     frequencies: z.array(option).length(2),
     defaults: entry({ preset: amount, currency: currencyCode, frequency: z.enum(FREQUENCIES) }),
     headings: entry(texts("currency", "amount", "frequency", "personal")),
     fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
-    /** The effects of the amounts, shown in the form and in the panel beside it. */
-    examples: z.array(claimReference).min(1),
+    /** The reasons to trust the foundation, shown under the amounts. */
+    proof: section({ items: z.array(entry({ id: slug, text: claimText, link: button })).min(1) }),
     yourImpact: section(image),
     use: section({
       ...each(claimReference, "programs", "admin"),
@@ -162,16 +175,33 @@ export const dataSchemas = {
   }),
   giving: pageDocument({
     headings: entry(texts("gift", "personal")),
-    fields: formFields("amount", "purpose", "mayWrite"),
+    fields: formFields("amount", "purpose", "mayWrite", "mayName"),
     ...texts("submitText", "promise"),
     purposes: z.array(option).min(1),
     warning: text.nullable(),
     accounts: z.array(account).min(1),
-  }).refine(
-    ({ accounts, warning }) =>
-      warning !== null || accounts.every(({ placeholder }) => !placeholder),
-    { path: ["warning"], message: "must warn visitors while an account is a placeholder" },
-  ),
+    /** What employers who match gifts ask for, on every receipt. */
+    receipt: entry(texts("registration", "inReturn")),
+  })
+    .refine(
+      ({ accounts, warning }) =>
+        warning !== null || accounts.every(({ placeholder }) => !placeholder),
+      {
+        path: ["warning"],
+        message: "must tell visitors how to get an account that is a placeholder",
+      },
+    )
+    .refine(
+      ({ accounts }) =>
+        accounts.every(
+          ({ placeholder, numbers }) => !placeholder || numbers.some(({ value }) => value === null),
+        ),
+      {
+        path: ["accounts"],
+        message:
+          "must have a null number in an account that is a placeholder, or donors would pay into it",
+      },
+    ),
   "where-the-money-goes": pageDocument({
     hero: entry({ title: text, subtitle: claimText }),
     use: section({ text: claimText, chartAlt: altText, parts: z.array(claimReference).length(2) }),

@@ -5,6 +5,9 @@ import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
+import type { DeskPeople } from "./desk-people.ts";
+import type { DeskToday } from "./desk-today.ts";
+import type { SpamSignal } from "./spam.ts";
 
 /**
  * The states that staff give to a message. `new`: open. `waiting`: answered, until the sender writes again. `bin`: deleted, and
@@ -131,6 +134,8 @@ export interface DeskMessage extends Omit<DeskRow, "form" | "excerpt"> {
   formKey: string;
   /** The state of the message's delivery to the content API. */
   delivery: "waiting" | "delivered" | "dead" | "kept" | "held";
+  /** The signals for which the message is held as spam. */
+  heldBecause: readonly SpamSignal[];
   deletedAt: string;
   actions: readonly DeskAction[];
   /** A number that increases with each action of staff. A form names the version it is based on. */
@@ -368,14 +373,21 @@ export type DeskPage =
       isRead: boolean;
     }
   | { kind: "event"; entry: DeskEvent }
+  | { kind: "today"; today: DeskToday }
+  | { kind: "sources" }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
-  | { kind: "document"; document: DeskDocument };
+  | { kind: "document"; document: DeskDocument }
+  | DeskPeople;
 
 /** A page of the desk, for one member of the staff. */
 export interface DeskView {
   status: number;
   /** The e-mail address of the signed-in member of staff; null before signing in. */
   staff: string | null;
+  /** The number of new messages and pledges; null before signing in, and while the store is down. */
+  newMessages: number | null;
+  /** The URL of this page in the other language. */
+  otherHref: string;
   /** The number of days after which messages and donors are deleted. */
   retentionDays: number;
   /** The name of the notice about the last action; null when there was no action. */

@@ -24,6 +24,17 @@ export interface GiftView {
   firstName: string | null;
   /** The time when the gift came into this state. */
   since: string;
+  /** True when a press of a button e-mails the details: the site sends mails, and the donor gave an address. */
+  canEmail: boolean;
+  /** The receipt with the donor's whole name, for somebody who knows the donor's telephone number or address. */
+  receipt: GiftReceipt | null;
+  /** What opens the receipt. Null while there is no receipt, or when nobody knows the donor any more. */
+  opensBy: "phone" | "email" | null;
+}
+
+/** A receipt, as employers who match gifts ask for. */
+export interface GiftReceipt {
+  name: string;
 }
 
 /** The data that the server gives to a live page. Each such page names its own type in `definePage`. */
@@ -44,6 +55,8 @@ export interface PageAssets {
   entry: string;
   /** `client/entry-desk.ts`, only for forms of the desk. */
   deskScript: string;
+  /** `client/entry-gift.ts`, only for the page of a gift. */
+  copyScript: string;
   /** Modules to have ready before hydration: the entry's own imports and the page's. */
   modules: readonly string[];
   /** Linked stylesheets, in development. */

@@ -2,11 +2,13 @@ import words from "../../content/words/en/donation.json" with { type: "json" };
 import { fill } from "../fill.ts";
 import { grouped } from "./field.ts";
 
-/** Spec section 9: "Currencies USD and TZS. ... Frequencies one-time and monthly." */
-export const CURRENCIES = ["USD", "TZS"] as const;
+/** The code of a currency in ISO 4217. The content says which currencies donors may give in: USD and TZS by spec section 9. */
+export type Currency = string;
+export const CURRENCY = /^[A-Z]{3}$/;
+
+/** Spec section 9: "Frequencies one-time and monthly." */
 export const FREQUENCIES = ["one-time", "monthly"] as const;
 
-export type Currency = (typeof CURRENCIES)[number];
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** Spec section 3, "Donation form state". */
@@ -48,34 +50,43 @@ const UNGROUPED = /^(\d*)()(?:[.,](\d*))?$/;
 /** An amount with a point before three digits, which may mean thousands or decimals. A comma there always means thousands. */
 const TWO_WAYS = /^[1-9]\d{0,2}\.\d{3}$/;
 
-function readTyped(typed: string) {
+/** The number of decimals of most currencies. */
+const DECIMALS = 2;
+
+function readTyped(typed: string, decimals: number) {
   const text = plain(typed);
-  const [, whole = "", , decimals = ""] = GROUPED.exec(text) ?? UNGROUPED.exec(text) ?? [];
+  const [, whole = "", , part = ""] = GROUPED.exec(text) ?? UNGROUPED.exec(text) ?? [];
   const units = whole.replace(/\D/g, "").replace(/^0+/, "");
-  const cents = decimals.padEnd(2, "0");
+  const cents = part.padEnd(2, "0");
   let problem: keyof AmountWords | null = null;
   if (/[^\d.,']/.test(text)) problem = "signs";
   else if (units.length > MAX_DIGITS) problem = "tooLong";
-  else if (TWO_WAYS.test(text)) problem = "unclear";
+  // Without decimals, a point before three digits can only stand between thousands.
+  else if (decimals > 0 && TWO_WAYS.test(text)) problem = "unclear";
+  else if (decimals === 0 && Number(cents) > 0) problem = "whole";
   else if (cents.length > 2 || Number(units + cents) === 0) problem = "format";
   const amount = (units || "0") + (cents === "00" ? "" : `.${cents}`);
   return { problem, amount, units, decimal: text.slice(0, -1) };
 }
 
 /** Reads a typed amount (spec section 5): "12,5" is "12.50". Null unless the amount is more than 0 and can be read in one way. */
-export function readAmount(typed: string): string | null {
-  const { problem, amount } = readTyped(typed);
+export function readAmount(typed: string, decimals = DECIMALS): string | null {
+  const { problem, amount } = readTyped(typed, decimals);
   return problem === null ? amount : null;
 }
 
 /** Returns the error of a typed amount; null when the amount is valid. */
-export function amountError(typed: string, amountWords: AmountWords = words.amount): string | null {
-  const { problem, units, decimal } = readTyped(typed);
+export function amountError(
+  typed: string,
+  decimals = DECIMALS,
+  amountWords: AmountWords = words.amount,
+): string | null {
+  const { problem, units, decimal } = readTyped(typed, decimals);
   return problem && fill(amountWords[problem], { digits: MAX_DIGITS, units, decimal });
 }
 
 function money(amount: string, currency: Currency): string {
-  return currency === "USD" ? `$${grouped(amount)}` : `TZS ${grouped(amount)}`;
+  return currency === "USD" ? `$${grouped(amount)}` : `${currency} ${grouped(amount)}`;
 }
 
 /** Returns a preset as it is shown; `displayFactor` is 1000 for TZS. */
@@ -84,19 +95,27 @@ export function presetFigure(preset: number, currency: Currency, displayFactor: 
 }
 
 /** Returns the amount that is shown and may be pledged or charged, in canonical form. Null while none is chosen. */
-export function chosenAmount(choice: DonationChoice, displayFactor: number): string | null {
+export function chosenAmount(
+  choice: DonationChoice,
+  displayFactor: number,
+  decimals = DECIMALS,
+): string | null {
   return choice.preset > 0
     ? String(choice.preset * displayFactor)
-    : readAmount(choice.customAmount);
+    : readAmount(choice.customAmount, decimals);
 }
 
 /** Returns the chosen amount with its currency; null while no amount is chosen. */
-export function chosenFigure(choice: DonationChoice, displayFactor: number): string | null {
-  const amount = chosenAmount(choice, displayFactor);
+export function chosenFigure(
+  choice: DonationChoice,
+  displayFactor: number,
+  decimals = DECIMALS,
+): string | null {
+  const amount = chosenAmount(choice, displayFactor, decimals);
   return amount === null ? null : money(amount, choice.currency);
 }
 
-/** Converts an amount in canonical form to hundredths of its currency: ISO 4217 gives USD and TZS two decimals. */
+/** Converts an amount in canonical form to hundredths, the unit of the store for every currency. */
 export function minorUnits(amount: string): number {
   const [units = "", cents = "00"] = amount.split(".");
   return Number(units + cents);
@@ -122,8 +141,12 @@ export function rawAmount(choice: DonationChoice): number {
 }
 
 /** Returns the summary, such as "You are giving $50 once." */
-export function summaryWords(choice: DonationChoice, displayFactor: number): string {
-  const figure = chosenFigure(choice, displayFactor);
+export function summaryWords(
+  choice: DonationChoice,
+  displayFactor: number,
+  decimals = DECIMALS,
+): string {
+  const figure = chosenFigure(choice, displayFactor, decimals);
   if (figure === null) return words.chooseAmount;
   return fill(choice.frequency === "monthly" ? words.givingMonthly : words.givingOnce, { figure });
 }

@@ -6,8 +6,9 @@ export type FieldErrorKind = "missing" | "too-long" | "format" | "one-line";
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function template({ kind }: Field, error: FieldErrorKind, words: ErrorWords): string {
+function template({ kind, orElse }: Field, error: FieldErrorKind, words: ErrorWords): string {
   const isChosen = kind === "choice" || kind === "choices";
+  if (error === "missing" && orElse === "phone") return words.emailOrPhone;
   if (error === "too-long") return words.tooLong;
   if (error === "one-line") return words.oneLine;
   if (isChosen) return error === "format" ? words.chooseFromList : words.choose;

@@ -7,6 +7,8 @@ export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "
 export interface Field {
   kind: FieldKind;
   isRequired: boolean;
+  /** The field that may be filled in instead. A required field is then not missing while the other one has a value. */
+  orElse?: string;
   /** The limit in UTF-16 code units, a line break counted once. For choices, the maximum number of choices. */
   maxLength: number;
   /** A key of the words that complete "Enter ..." or "Choose ...". */

@@ -1,3 +1,5 @@
 import { runFiles } from "../setup/suite.ts";
 
-runFiles("tests/e2e/pages/{desk,desk-replies,late-parts,news,reading,recovery,search}.test.ts");
+runFiles(
+  "tests/e2e/pages/{desk,desk-replies,desk-writing,late-parts,news,reading,recovery,search}.test.ts",
+);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import t, { type Test } from "tap";
 import { countStates, findNext, listMessages, UNFILTERED } from "../../server/desk/message-list.ts";
+import { countNewMessages } from "../../server/desk/new-messages.ts";
 import { searchTextOf, senderOf } from "../../server/store/search-text.ts";
 import { claimDue } from "../../server/store/store.ts";
 import { startPostgres } from "../setup/services/postgres-server.ts";
@@ -58,6 +59,7 @@ async function measure(t: Test, databaseUrl?: string): Promise<void> {
   const due = { now: COUNT, leaseEnd: 2 * COUNT };
   const desk = { ...UNFILTERED, page: 1 };
   const all = { ...desk, state: "all" } as const;
+  const days = { from: "1970-01-01", to: "1970-01-01" };
   const message = { receivedAt: COUNT / 2, reference: "C-0" };
   const measured = {
     "the desk's list": [50, await median(() => listMessages(store.db, desk))],
@@ -90,14 +92,34 @@ async function measure(t: Test, databaseUrl?: string): Promise<void> {
       50,
       await median(() => listMessages(store.db, { ...all, person: "a77@example.org" })),
     ],
-    "the messages of a day": [
-      50,
-      await median(() => listMessages(store.db, { ...all, from: "1970-01-01", to: "1970-01-01" })),
-    ],
+    "the messages of a day": [50, await median(() => listMessages(store.db, { ...all, ...days }))],
     "the next message of a search": [
       50,
       await median(() => findNext(store.db, { ...desk, q: "latrine" }, message)),
     ],
+    "the list of one form": [
+      50,
+      await median(() => listMessages(store.db, { ...desk, form: "volunteer" })),
+    ],
+    "the list of what is done": [
+      50,
+      await median(() => listMessages(store.db, { ...desk, state: "done" })),
+    ],
+    "a search within days": [
+      50,
+      await median(() => listMessages(store.db, { ...all, ...days, q: "latrine" })),
+    ],
+    "the counts of all": [50, await median(() => countStates(store.db, all))],
+    "the counts of one person": [
+      50,
+      await median(() => countStates(store.db, { ...all, person: "a77@example.org" })),
+    ],
+    "the counts of a day": [50, await median(() => countStates(store.db, { ...all, ...days }))],
+    "the next message of one person": [
+      50,
+      await median(() => findNext(store.db, { ...desk, person: "none@example.org" }, message)),
+    ],
+    "the number of new ones": [50, await median(() => countNewMessages(store))],
     list: [50, await median(() => inbox.list({ page: 1 }))],
     "the last page": [50, await median(() => inbox.list({ page: 10 }))],
     "list of one state": [50, await median(() => inbox.list({ state: "waiting" }))],

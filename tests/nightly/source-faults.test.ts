@@ -5,6 +5,7 @@ import { checkSource } from "../../server/ops/doctor/doctor.ts";
 import { startFaultyApi } from "../fakes/faulty-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../fixtures/samples.ts";
 import { findPromtool, firingAlerts, type Series } from "../setup/services/promtool.ts";
+import { OPERATOR } from "../setup/site/operator.ts";
 import { type Metrics, readMetrics, type Sample } from "../setup/site/read-metrics.ts";
 import { startSite, type TestSite } from "../setup/site/site.ts";
 
@@ -81,7 +82,7 @@ function seriesOf(before: Metrics, after: Metrics, nowMs: number): Series[] {
 }
 
 async function reportOf(site: TestSite) {
-  const { data } = await (await fetch(`${site.url}/bff/sources`)).json();
+  const { data } = await (await fetch(`${site.url}/bff/sources`, { headers: OPERATOR })).json();
   return data.sources[0].fault as { name: string; detail: string } | null;
 }
 

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
@@ -193,4 +201,38 @@ t.test("a message in PostgreSQL survives the loss of its disk, delivered once", 
   source.mode = "well";
   await delivered(await start({ ...env, DATABASE_URL }));
   t.same(received(), ["before the backup"]);
+});
+
+t.test("a site moves from SQLite to PostgreSQL with all of it, once it is stopped", async (t) => {
+  const { folder, start, stop } = await scene(t);
+  const postgres = await startPostgres();
+  t.teardown(postgres.kill);
+  const env = { DATA_DIR: folder("data"), CONTENT_API_URL: "embedded" };
+  const shared = { ...env, DATABASE_URL: postgres.url };
+  const move = () => staffProgram("move", ["--to", postgres.url], env);
+  const before = await start(env);
+  t.equal(await submit(before, "kept for the office"), 200);
+  const thanks = await publish(before, env);
+  await t.rejects(move(), { message: /site\.sqlite is in use: stop the site first/ });
+  await stop();
+
+  const printed = await move();
+  t.match(printed, /^messages +1 +1$/m);
+  t.match(printed, /^gifts +1 +1$/m);
+  t.match(printed, /^uploads +1 +1$/m);
+  t.notMatch(printed, /password/i.test(postgres.url) ? postgres.url : "//site@");
+  const [kept = "none"] = readdirSync(env.DATA_DIR).filter((name) => name.includes(".moved-"));
+  await t.rejects(move(), { message: /DATA_DIR names another folder/ });
+
+  const after = await start(shared);
+  await newsIsThere(after);
+  t.equal((await fetch(after.url + thanks)).status, 200, "the page of the gift");
+  t.match(await staffProgram("inbox", ["export"], shared), "kept for the office");
+  t.match(await staffProgram("staff", ["list"], shared), "asha@example.org");
+  t.equal(await submit(after, "the next one"), 200);
+  t.equal((await publish(after, { ...shared })).startsWith("/donate"), true, "ids go on");
+
+  renameSync(join(env.DATA_DIR, kept), join(env.DATA_DIR, "site.sqlite"));
+  await t.rejects(move(), { message: /is not empty/ });
+  t.ok(existsSync(join(env.DATA_DIR, "site.sqlite")), "a move that fails moves nothing");
 });

@@ -118,4 +118,24 @@ t.test("the desk of two instances over PostgreSQL", async (t) => {
     await until(() => shows(three.url));
     t.pass("and on an instance that starts later");
   });
+
+  await t.test("of two people who remove each other at two instances, one stays", async (t) => {
+    const more = await staffProgram("staff", ["add", "juma@example.org"], settingsOf("one"));
+    const juma = staffBrowser(two.url);
+    await juma.post("/staff", {
+      link: new URL(more.trim(), two.url).searchParams.get("link") ?? "",
+    });
+    const { db } = one.app.store;
+    const people = await db.selectFrom("staff").selectAll().orderBy("email").execute();
+    t.match(people, [{ email: "asha@example.org" }, { email: "juma@example.org" }]);
+    const [ashaId = "", jumaId = ""] = people.map(({ id }) => id);
+    const both = await Promise.all([
+      asha.post("/staff/people", { action: "remove", person: jumaId }),
+      juma.post("/staff/people", { action: "remove", person: ashaId }),
+    ]);
+    const left = await db.selectFrom("staff").select("id").execute();
+    t.equal(left.length, 1, both.map(({ status }) => status).join());
+    const secrets = await db.selectFrom("staffSecrets").select("staffId").execute();
+    t.same([...new Set(secrets.map(({ staffId }) => staffId))], [left[0]?.id]);
+  });
 });

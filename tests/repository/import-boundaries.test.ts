@@ -36,13 +36,15 @@ t.test("one section of pages never imports another's parts", async (t) => {
 
 t.test("only the named files read the environment, fetch or render raw HTML", async (t) => {
   t.same(filesWith(/process\.env/), [
-    "server/build/build.ts",
+    "server/build/build-server.ts",
+    "server/build/release.ts",
     "server/dev.ts",
     "server/embedded-api/serve.ts",
     "server/ops/content-pull.ts",
     "server/ops/doctor/cli.ts",
     // The commit, which the build fills in.
     "server/ops/metrics.ts",
+    "server/ops/staff-command/backup.ts",
     "server/ops/staff-command/cli.ts",
     "server/site.ts",
   ]);

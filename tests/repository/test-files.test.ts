@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import t from "tap";
 import { parse } from "yaml";
 import { importsOf } from "./source-files.ts";
@@ -76,6 +76,21 @@ t.test("every test file stands once in the table of promises of tests/README.md"
   );
 });
 
+t.test("the content of the tests is small: few entries of a kind, simple drawings", async (t) => {
+  const folder = "tests/fixtures/content";
+  const bytes = globSync(`${folder}/**/*.*`).map((file) => statSync(file).size);
+  const all = bytes.reduce((sum, size) => sum + size, 0);
+  t.ok(all < 220_000, `${bytes.length} files have ${all} bytes`);
+  for (const kind of ["announcements", "blog", "pages", "programmes", "projects"])
+    t.ok(globSync(`${folder}/${kind}/*.json`).length <= 5, kind);
+});
+
+t.test("only the tests of the real content read the folder that editors change", async (t) => {
+  const reads = /(?:Sync|ContentFiles)\(["'`]content(?!\/words\b)|CONTENT_DIR: ["'`]content["'`]/;
+  const readers = files.filter((file) => reads.test(readFileSync(file, "utf8")));
+  t.same(readers, ["tests/app/pages/real-content.test.ts", "tests/e2e/pages/real-content.test.ts"]);
+});
+
 /** The parts of the server that tests may import. Tests use the rest over HTTP, so that it can change. */
 const ENTRIES = [
   "app.ts",
@@ -96,6 +111,7 @@ const PURE = [
   "forms/inbox.ts",
   "forms/form-limits.ts",
   "forms/spam-check.ts",
+  "forms/spam-score.ts",
   "gifts/gift.ts",
   "store/states.ts",
   "url-signature.ts",

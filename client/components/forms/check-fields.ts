@@ -8,10 +8,18 @@ const LIKELY: { [kind in FieldKind]?: RegExp } = {
   url: /.\../,
 };
 
-function errorKindOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
-  if (!control || !("value" in control) || field.kind === "choices") return null;
-  const text = String(control.value).trim();
-  if (field.isRequired && text === "") return "missing";
+type Controls = HTMLFormControlsCollection;
+
+function textOf(controls: Controls, name: string): string | null {
+  const control = controls.namedItem(name);
+  return control && "value" in control ? String(control.value).trim() : null;
+}
+
+function errorKindOf(field: Field, name: string, controls: Controls): FieldErrorKind | null {
+  const text = textOf(controls, name);
+  if (text === null || field.kind === "choices") return null;
+  const isElsewhere = field.orElse !== undefined && Boolean(textOf(controls, field.orElse));
+  if (field.isRequired && text === "" && !isElsewhere) return "missing";
   if (text.length > field.maxLength) return "too-long";
   const isSlip = text !== "" && LIKELY[field.kind]?.test(text) === false;
   return isSlip ? "format" : null;
@@ -20,6 +28,6 @@ function errorKindOf(field: Field, control: Element | RadioNodeList | null): Fie
 /** Returns the errors of a form, in the same words as the server. */
 export const check = (form: HTMLFormElement, fields: FieldSet): FieldError[] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const kind = errorKindOf(field, form.elements.namedItem(name));
+    const kind = errorKindOf(field, name, form.elements);
     return kind === null ? [] : [{ field: name, message: fieldErrorMessage(field, kind) }];
   });

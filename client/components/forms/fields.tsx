@@ -39,7 +39,7 @@ export function useField(name: string, words: Partial<FieldWords> = {}) {
     id,
     name,
     className: styles.control,
-    required: field.isRequired,
+    required: field.isRequired && field.orElse === undefined,
     defaultValue: typeof value === "string" ? value : "",
     "aria-invalid": error !== null || undefined,
     "aria-describedby": describedBy(id, words.hint !== undefined, error),
@@ -146,13 +146,23 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
 
 export type Option = { value: string; label: string };
 
-type ChoiceFieldProps = { name: string; words: FieldWords; options: readonly Option[] };
+type ChoiceFieldProps = {
+  name: string;
+  words: FieldWords;
+  options: readonly Option[];
+  /** The value that is chosen at first, in place of the value of the form. */
+  chosen?: string;
+};
 
-export function ChoiceField({ name, words, options }: ChoiceFieldProps) {
+export function ChoiceField({ name, words, options, chosen }: ChoiceFieldProps) {
   const { field, id, error, control } = useField(name, words);
   return (
     <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
-      <select {...control} autoComplete={field.autoComplete ?? "off"}>
+      <select
+        {...control}
+        defaultValue={chosen ?? control.defaultValue}
+        autoComplete={field.autoComplete ?? "off"}
+      >
         <option value="">{formWords.chooseOne}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -3,11 +3,21 @@ import { OfficeAddress, PhoneItems } from "../../components/links/contact-links.
 import { OutsideLink } from "../../components/links/link.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./contact.module.css";
 
 type Content = ContentOf<"contact">;
+
+/** The title of the page, with a link to the form, which stands further down on phones. */
+export const ContactHeader = ({ contact: { hero, headings } }: Pick<Content, "contact">) => (
+  <PageHeader {...hero} pattern="wash">
+    <p className={`${styles.jump} links screen`}>
+      <a href="#form">{headings.form}</a>
+    </p>
+  </PageHeader>
+);
 
 /** The offices, telephone numbers, e-mail address and office hours. */
 export function ContactWays({ contact: { headings }, offices, officeHours }: Content) {

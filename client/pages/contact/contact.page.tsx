@@ -6,7 +6,6 @@ import { CONTACT_SENT_ID, readReference } from "../../../shared/forms/form-names
 import sheet from "../../components/forms/form.module.css";
 import { FocusedBox } from "../../components/forms/form-shell.tsx";
 import { PostForm, ReferenceWords } from "../../components/forms/post-form.tsx";
-import { PageHeader } from "../../components/sections/page-header.tsx";
 import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
@@ -52,20 +51,16 @@ function ContactForm({ contact: { headings, form }, search }: FormProps) {
 }
 
 const loadViews = () => import("./contact-views.tsx");
+const ContactHeader = staticPart("q:contact-header", loadViews, (views) => views.ContactHeader);
 const ContactWays = staticPart("q:contact", loadViews, (views) => views.ContactWays);
 const FindUs = staticPart("q:contact-map", loadViews, (views) => views.FindUs);
 
 /** The "Contact Us" page of spec section 2: offices at the left, the message form at the right. */
 function ContactPage({ content, search }: PageProps<Content>) {
   const { contact } = content;
-  const { hero, headings } = contact;
   return (
     <>
-      <PageHeader {...hero} pattern="wash">
-        <p className={`${styles.jump} links screen`}>
-          <a href="#form">{headings.form}</a>
-        </p>
-      </PageHeader>
+      <ContactHeader contact={contact} />
       <div className={`${styles.columns} page band beside`}>
         <ContactWays {...content} />
         <section id="form" className={`${styles.form} ${sheet.sheet} panel stack loose`}>
@@ -80,7 +75,7 @@ function ContactPage({ content, search }: PageProps<Content>) {
 export const page = definePage<Content>({
   Page: ContactPage,
   hydrate: "load",
-  inBrowser: ["contact.meta", "contact.hero", "contact.headings", "contact.form"],
+  inBrowser: ["contact.meta", "contact.headings.form", "contact.form"],
   loadViews,
   head: ({ content: { contact }, search }) => ({
     title: sentBefore(search) ? messages.contactSentTitle : contact.meta.title,

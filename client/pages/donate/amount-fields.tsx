@@ -3,14 +3,12 @@ import * as words from "../../../content/words/en/donate.json";
 import type { Documents } from "../../../shared/content/documents.ts";
 import { fill } from "../../../shared/fill.ts";
 import {
-  CURRENCIES,
   type Currency,
   type DonationChoice,
   FREQUENCIES,
   presetFigure,
   readAmount,
 } from "../../../shared/forms/donation.ts";
-import { formActions } from "../../../shared/forms/form-names.ts";
 import { Choices, controlId, describedBy, FieldNotes } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import styles from "./donate.module.css";
@@ -20,20 +18,30 @@ type Donate = Documents["donate"];
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
 
-/** Returns the factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
-export const displayFactor = (
-  { currencies }: Pick<Donate, "currencies">,
-  currency: Currency,
-): number => currencies.find(({ value }) => value === currency)?.displayFactor ?? 1;
+type CurrencyOf = Donate["currencies"][number];
+type Currencies = Pick<Donate, "currencies">;
+
+const ANY: Pick<CurrencyOf, "displayFactor" | "decimals" | "examples"> = {
+  displayFactor: 1,
+  decimals: 2,
+  examples: [],
+};
+
+/**
+ * Returns what the content says about a currency: the factor between a preset's label and its figure, 1000 in TZS (spec section 9), the
+ * decimals and the examples.
+ */
+export const aboutCurrency = ({ currencies }: Currencies, currency: Currency) =>
+  currencies.find(({ value }) => value === currency) ?? ANY;
 
 /** Returns the example of the chosen amount, or of the next lower amount; null below all examples. */
 function impactOf(donate: Donate, { currency, preset, customAmount }: DonationChoice) {
-  const factor = displayFactor(donate, currency);
-  const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
-  const reached = donate.examples.filter((item) => item.amount <= amount);
+  const { displayFactor, decimals, examples } = aboutCurrency(donate, currency);
+  const amount = preset * displayFactor || Number(readAmount(customAmount, decimals) ?? 0);
+  const reached = examples.filter((item) => item.amount <= amount);
   const item = reached.sort((a, b) => a.amount - b.amount).at(-1);
   if (!item) return null;
-  const figure = presetFigure(item.amount, currency, factor);
+  const figure = presetFigure(item.amount, currency, 1);
   return {
     figure: item.amount === amount ? figure : fill(words.moreThan, { figure }),
     text: item.text,
@@ -42,14 +50,14 @@ function impactOf(donate: Donate, { currency, preset, customAmount }: DonationCh
 
 /** Returns the choice in form values. An invalid value becomes the default: USD, one-time. A typed amount replaces the preset. */
 export function choiceFromValues(
-  { presets, defaults }: Donate,
+  { presets, defaults, currencies }: Donate,
   values: Readonly<Record<string, unknown>>,
 ): DonationChoice {
   const { currency, frequency, preset, customAmount } = values;
   const typed = String(customAmount ?? "").trim();
   const chosen = presets.find((one) => String(one) === preset) ?? 0;
   return {
-    currency: oneOf(CURRENCIES, currency) ?? defaults.currency,
+    currency: currencies.find(({ value }) => value === currency)?.value ?? defaults.currency,
     frequency: oneOf(FREQUENCIES, frequency) ?? defaults.frequency,
     preset: typed === "" ? chosen : 0,
     customAmount: typed,
@@ -61,17 +69,14 @@ export function choiceFromSearch(donate: Donate, search: URLSearchParams): Donat
   const amount = search.get("amount") ?? "";
   const isPreset = donate.presets.some((one) => String(one) === amount);
   const typed = search.get("custom") ?? (isPreset ? "" : amount);
+  const currency = search.get("currency") ?? donate.defaults.currency;
+  const { decimals } = aboutCurrency(donate, currency);
   return choiceFromValues(donate, {
-    currency: search.get("currency"),
+    currency,
     frequency: search.get("frequency"),
     preset: isPreset ? amount : String(donate.defaults.preset),
-    customAmount: readAmount(typed) === null ? "" : typed,
+    customAmount: readAmount(typed, decimals) === null ? "" : typed,
   });
-}
-
-export function pledgeHref({ preset, customAmount, currency, frequency }: DonationChoice): string {
-  const amount = preset > 0 ? { amount: String(preset) } : { custom: customAmount };
-  return `${formActions.pledge}?${new URLSearchParams({ ...amount, currency, frequency })}`;
 }
 
 /** Returns the present choice in the form. When a typed amount replaces the preset, the preset is unchecked. */
@@ -82,13 +87,25 @@ export function choiceFromForm(donate: Donate, element: HTMLFormElement): Donati
   return choice;
 }
 
-/** Renders a text in every currency, of which one is shown. Without scripts the stylesheet shows the chosen one. */
-export const InCurrency = (props: { shown: Currency; children: (currency: Currency) => string }) =>
-  CURRENCIES.map((currency) => (
-    <span key={currency} data-currency={currency} hidden={currency !== props.shown}>
-      {`${props.children(currency)} `}
+interface InCurrencyProps extends Currencies {
+  shown: Currency;
+  children: (currency: CurrencyOf) => string | undefined;
+}
+
+/**
+ * Renders a text in every currency, of which one is shown. Without scripts the stylesheet shows the chosen one, which it knows by the place
+ * of the currency among the others.
+ */
+export const InCurrency = ({ currencies, shown, children }: InCurrencyProps) =>
+  currencies.map((currency, index) => (
+    <span key={currency.value} data-nth={index + 1} hidden={currency.value !== shown}>
+      {`${children(currency)} `}
     </span>
   ));
+
+/** Returns the figure of a preset. */
+export const figureOf = (preset: number, { value, displayFactor }: CurrencyOf): string =>
+  presetFigure(preset, value, displayFactor);
 
 type RadiosProps = Omit<ComponentProps<typeof Choices>, "type" | "words" | "className"> & {
   legend: string;
@@ -141,10 +158,16 @@ const Presets = ({
           defaultChecked={preset === first.preset}
           onChange={onChange}
         />
-        <InCurrency shown={choice.currency}>
-          {(currency) => presetFigure(preset, currency, displayFactor(donate, currency))}
+        <InCurrency currencies={donate.currencies} shown={choice.currency}>
+          {(currency) => figureOf(preset, currency)}
         </InCurrency>
-        <small>{donate.examples.find(({ amount }) => amount === preset)?.text}</small>
+        <small>
+          <InCurrency currencies={donate.currencies} shown={choice.currency}>
+            {({ examples, displayFactor }) =>
+              examples.find(({ amount }) => amount === preset * displayFactor)?.text ?? ""
+            }
+          </InCurrency>
+        </small>
       </label>
     ))}
   </div>
@@ -176,14 +199,16 @@ export function AmountFields({ donate, first, choice, errorOf }: Props) {
         <div className={form.field} data-invalid={isInvalid}>
           <label htmlFor={id}>{donate.fields.customAmount.label}</label>
           <p id={`${id}-hint`} className="muted small">
-            <InCurrency shown={choice.currency}>{(currency) => words.hints[currency]}</InCurrency>
+            <InCurrency currencies={donate.currencies} shown={choice.currency}>
+              {({ hint }) => hint}
+            </InCurrency>
             <span>{words.replaces}</span>
           </p>
           <FieldNotes id={id} error={error} />
           <div className={styles.money}>
             <span className="printed" aria-hidden="true">
-              <InCurrency shown={choice.currency}>
-                {(currency) => (currency === "USD" ? "$" : currency)}
+              <InCurrency currencies={donate.currencies} shown={choice.currency}>
+                {({ value }) => (value === "USD" ? "$" : value)}
               </InCurrency>
             </span>
             <input

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { presetFigure } from "../../../shared/forms/donation.ts";
+import type { consentFields } from "../../../shared/forms/gift-forms.ts";
+import { ChoiceField, FieldNotes, useField } from "../../components/forms/fields.tsx";
+import form from "../../components/forms/form.module.css";
 import { PhoneItems } from "../../components/links/contact-links.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import type { ContentOf } from "../../page-content.ts";
-import { displayFactor, InCurrency } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 
 type Content = ContentOf<"donate">;
@@ -21,25 +23,66 @@ function MailLink() {
   );
 }
 
-/** Explains, above the form, that no payment provider is connected, and how to give in the meantime. */
-export function NotOpen({ donate: { notOpen } }: DonateProps) {
+/** Says in one line, above the form, how to give while no payment provider is connected. */
+export function NotOpen({ donate }: DonateProps) {
   if (useRequest().takesPayments) return null;
-  return (
-    <section className={`${styles.notOpen} note stack tight`} aria-labelledby="not-open">
-      <h2 id="not-open" className="xl">
-        {notOpen.title}
-      </h2>
-      <p className="measure">{notOpen.text}</p>
-      <p className="measure">{notOpen.today}</p>
-      <ul className="links" role="list">
-        <li>
-          <Link to={notOpen.contact.link}>{notOpen.contact.text}</Link>
+  return <p className={`${styles.notOpen} note semibold`}>{donate.notOpen}</p>;
+}
+
+/** The reasons to trust the foundation, beside the choice that needs them. */
+export const Proof = ({ donate: { proof } }: DonateProps) => (
+  <section className={`${styles.proof} note`} aria-labelledby="proof">
+    <h3 id="proof">{proof.heading}</h3>
+    <ul className="small" role="list">
+      {proof.items.map(({ id, text, link }) => (
+        <li key={id}>
+          <span>{`${text} `}</span>
+          <Link to={link.link}>{link.text}</Link>
         </li>
-        <MailLink />
-      </ul>
-    </section>
+      ))}
+    </ul>
+  </section>
+);
+
+/** The purpose of the gift. The first one is chosen unless the URL or an earlier try names another. */
+export function Purpose({ content, named }: { content: Content; named: string | null }) {
+  const { purposes, giving } = content;
+  const { value } = useField("purpose");
+  const chosen = purposes.find((one) => one.value === (value || named)) ?? purposes[0];
+  return (
+    <ChoiceField
+      name="purpose"
+      words={giving.purpose}
+      options={purposes}
+      chosen={chosen?.value ?? ""}
+    />
   );
 }
+
+function Box({ name, label }: { name: keyof typeof consentFields; label: string }) {
+  const { id, error, value } = useField(name);
+  return (
+    <div className={form.field}>
+      <FieldNotes id={id} error={error} />
+      <label className={form.box}>
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          value="yes"
+          defaultChecked={value?.includes("yes")}
+        />
+        {label}
+      </label>
+    </div>
+  );
+}
+
+/** The consent of the donor to mails and to being named, none of which is needed for a gift. */
+export const Consent = ({ content: { giving } }: { content: Pick<Content, "giving"> }) =>
+  (["mayWrite", "mayName"] as const).map((name) => (
+    <Box key={name} name={name} label={giving[name].label} />
+  ));
 
 type PanelProps = { title: string; picture?: ReactNode; children: ReactNode };
 
@@ -53,7 +96,7 @@ const Panel = ({ title, picture, children }: PanelProps) => (
 
 /** The side panels of spec section 2, "Donate": examples of impact, and payment methods. */
 function SidePanels({ donate }: DonateProps) {
-  const { yourImpact, examples, securePayment } = donate;
+  const { yourImpact, currencies, securePayment } = donate;
   const open = useRequest().takesPayments ? securePayment.online : [];
   return (
     <aside className={`${styles.aside} stack loose`}>
@@ -68,21 +111,21 @@ function SidePanels({ donate }: DonateProps) {
           />
         }
       >
-        <dl className="stack tight">
-          {examples.map(({ claim, amount, text }) => (
-            <div key={claim}>
-              <dt>
-                <InCurrency shown="USD">
-                  {(currency) => presetFigure(amount, currency, displayFactor(donate, currency))}
-                </InCurrency>
-              </dt>
-              <dd>
-                <span>{text}</span>
-                <HowWeKnow claim={claim} text={text} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {currencies.map(({ value, examples }, index) => (
+          <div key={value} data-nth={index + 1} hidden={index > 0}>
+            <dl className="stack tight">
+              {examples.map(({ claim, amount, text }) => (
+                <div key={claim}>
+                  <dt>{presetFigure(amount, value, 1)}</dt>
+                  <dd>
+                    <span>{text}</span>
+                    <HowWeKnow claim={claim} text={text} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
       </Panel>
       <Panel title={securePayment.heading}>
         <ul className={styles.methods} role="list">

@@ -11,29 +11,37 @@ type Content = ContentOf<"donate">;
 
 const loadViews = () => import("./donate-views.tsx");
 const NotOpen = staticPart("q:donate", loadViews, (views) => views.NotOpen);
+const Proof = staticPart("q:donate-proof", loadViews, (views) => views.Proof);
+const Purpose = staticPart("q:donate-purpose", loadViews, (views) => views.Purpose);
+const Consent = staticPart("q:donate-consent", loadViews, (views) => views.Consent);
 const AboutForm = staticPart("q:donate-end", loadViews, (views) => views.AboutForm);
 
-const DonatePage = ({ content: { donate, officeHours }, search }: PageProps<Content>) => (
-  <>
-    <PageHeader {...donate.hero} pattern="livelihoods" />
-    <div className={`${styles.columns} page band beside`}>
-      <NotOpen donate={donate} />
-      <section
-        className={`${styles.form} ${sheet.sheet} panel stack loose`}
-        aria-label={donate.meta.title}
-      >
-        <DonationForm
-          key={search.toString()}
-          donate={donate}
-          requested={choiceFromSearch(donate, search)}
-          isPrefilled={search.toString() !== ""}
-          isSent={search.get("sent") === "1"}
-        />
-      </section>
-      <AboutForm donate={donate} officeHours={officeHours} />
-    </div>
-  </>
-);
+const DonatePage = ({ content, search }: PageProps<Content>) => {
+  const { donate } = content;
+  return (
+    <>
+      <PageHeader {...donate.hero} pattern="livelihoods" />
+      <div className={`${styles.columns} page band beside`}>
+        <NotOpen donate={donate} />
+        <section
+          className={`${styles.form} ${sheet.sheet} panel stack loose`}
+          aria-label={donate.meta.title}
+        >
+          <DonationForm
+            key={search.toString()}
+            donate={donate}
+            requested={choiceFromSearch(donate, search)}
+            isPrefilled={search.toString() !== ""}
+            proof={<Proof donate={donate} />}
+            purpose={<Purpose content={content} named={search.get("purpose")} />}
+            consent={<Consent content={content} />}
+          />
+        </section>
+        <AboutForm {...content} />
+      </div>
+    </>
+  );
+};
 
 export const page = definePage<Content>({
   Page: DonatePage,
@@ -47,7 +55,6 @@ export const page = definePage<Content>({
     "donate.defaults",
     "donate.headings",
     "donate.fields",
-    "donate.examples",
     "donate.otherWay",
   ],
   loadViews,

@@ -8,25 +8,23 @@ import {
   type DonationChoice,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
-import { personFields } from "../../../shared/forms/field.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { PAYMENT_KEY } from "../../../shared/forms/gift-forms.ts";
+import {
+  BY_TRANSFER,
+  consentFields,
+  donorFields,
+  PAYMENT_KEY,
+  pledgeFields,
+} from "../../../shared/forms/gift-forms.ts";
 import { FormFields } from "../../components/forms/fields.tsx";
 import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
 import { findFieldErrors, useFormParts } from "../../components/forms/use-form.ts";
 import { Button, ButtonLink } from "../../components/links/button.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { announceAtRest } from "../../components/speech/announce.ts";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { useFormState, useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
-import {
-  AmountFields,
-  choiceFromForm,
-  choiceFromValues,
-  displayFactor,
-  pledgeHref,
-} from "./amount-fields.tsx";
+import { AmountFields, aboutCurrency, choiceFromForm, choiceFromValues } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 import giving from "./giving.module.css";
 
@@ -34,48 +32,56 @@ type Donate = Documents["donate"];
 
 /** The processing time of a donation (spec section 9). */
 const PROCESSING_MS = 1_500;
-/**
- * The time for which the spec's redirecting text is shown when no provider is connected. Screen readers can finish it before the truth
- * replaces it.
- */
-const REDIRECTING_MS = 3_000;
+/** The fields whose values the form keeps, apart from the amount. */
+const FIELDS = { purpose: pledgeFields.purpose, ...donorFields, ...consentFields };
 
 interface Props {
   donate: Donate;
   requested: DonationChoice;
   isPrefilled: boolean;
-  /** True after the form was sent without scripts. */
-  isSent: boolean;
+  /** The fields without behaviour, as the server has rendered them: proof, purpose, consent. */
+  proof: ReactNode;
+  purpose: ReactNode;
+  consent: ReactNode;
 }
 
-const figureOf = (donate: Donate, choice: DonationChoice) =>
-  chosenFigure(choice, displayFactor(donate, choice.currency));
-
-/** Tells the visitor, when no payment provider is connected, that no money was taken, and how to give today. */
-function NothingTaken({ donate, choice }: { donate: Donate; choice: DonationChoice }) {
-  const figure = figureOf(donate, choice);
-  const interval = choice.frequency === "monthly" ? words.everyMonth : "";
-  const chosen = figure === null ? "" : `${fill(words.chosen, { figure: figure + interval })} `;
-  return (
-    <>
-      <p>{chosen + words.noPayment}</p>
-      <p>
-        <Link className="touch" to={pledgeHref(choice)}>
-          {donate.otherWay.text}
-        </Link>
-      </p>
-    </>
-  );
+/** Returns the chosen amount as it is shown; null while none is chosen. */
+function chosenIn(donate: Donate, choice: DonationChoice): string | null {
+  const { displayFactor, decimals } = aboutCurrency(donate, choice.currency);
+  return chosenFigure(choice, displayFactor, decimals);
 }
 
-/** Sends the current input to the pledge form. This button comes after the main button, so that Enter presses the main one. */
+/** Pledges what could be paid online. This button comes after the main button, so that Enter presses the main one. */
 const OtherWay = ({ otherWay }: Pick<Donate, "otherWay">) => (
   <div className={`${giving.other} line stack`}>
     <p>{otherWay.lead}</p>
-    <Button type="submit" formAction={siteHref(formActions.pledge)} formNoValidate>
+    <Button
+      type="submit"
+      name="way"
+      value={BY_TRANSFER}
+      formAction={siteHref(formActions.donation)}
+      formNoValidate
+    >
       {otherWay.text}
     </Button>
   </div>
+);
+
+/** Renders the text of the button of a pledge. Without scripts the amount cannot follow the choice, so the text names none. */
+const ShowMe = ({ figure }: { figure: string | null }) => (
+  <>
+    <span className={styles.live}>
+      {figure === null ? words.showMeGift : fill(words.showMe, { figure })}
+    </span>
+    <span className={styles.still}>{words.showMeGift}</span>
+  </>
+);
+
+const DonateFigure = ({ figure }: { figure: string | null }) => (
+  <>
+    <span>{words.donate}</span>
+    <span className={styles.live}>{figure === null ? "" : ` ${figure}`}</span>
+  </>
 );
 
 /** Renders a key that is new for each visit, so that a form posted twice is one gift. Without scripts the server creates the key. */
@@ -88,20 +94,16 @@ function PaymentKey({ typed }: { typed: unknown }) {
   return <input ref={ref} type="hidden" name={PAYMENT_KEY} defaultValue={String(typed ?? "")} />;
 }
 
-function useDonation({ donate, requested, isPrefilled, isSent }: Props) {
+function useDonation({ donate, requested, isPrefilled }: Props) {
   const state = useFormState("donation");
   const takesPayments = useRequest().takesPayments;
   const [first] = useState(() =>
     state === null ? requested : choiceFromValues(donate, state.values),
   );
   const [choice, setChoice] = useState(first);
-  const [phase, setPhase] = useState<"idle" | "processing" | "redirecting" | "told">(
-    isSent && !takesPayments ? "told" : "idle",
-  );
-  const controls = useFormParts("donation", personFields, { isPrefilled });
+  const [phase, setPhase] = useState<"idle" | "processing" | "redirecting">("idle");
+  const controls = useFormParts("donation", FIELDS, { isPrefilled });
   const { ref } = controls;
-  // The result shows the confirmed choice, even if the visitor changes the form meanwhile.
-  const [confirmed, setConfirmed] = useState(choice);
 
   // Read input from before hydration, or restored by the browser.
   useEffect(() => {
@@ -111,58 +113,56 @@ function useDonation({ donate, requested, isPrefilled, isSent }: Props) {
   useEffect(() => {
     if (phase !== "processing") return;
     const timer = setTimeout(() => {
-      setPhase("redirecting");
+      // A pledge leads to a page of this site, not to a payment processor.
+      if (takesPayments) setPhase("redirecting");
       // `submit()` skips `onSubmit`, so that the browser posts the form as it does without scripts.
-      if (takesPayments) ref.current?.submit();
+      ref.current?.submit();
     }, PROCESSING_MS);
     return () => clearTimeout(timer);
   }, [phase, takesPayments, ref]);
 
+  // A page that the browser kept is shown again after Back, and its form must take another gift.
   useEffect(() => {
-    if (phase !== "redirecting" || takesPayments) return;
-    const timer = setTimeout(() => setPhase("told"), REDIRECTING_MS);
-    return () => clearTimeout(timer);
-  }, [phase, takesPayments]);
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setPhase("idle");
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
 
   const onSubmit = async (element: HTMLFormElement) => {
-    const errors = await findFieldErrors(element, personFields);
+    const errors = await findFieldErrors(element, donorFields);
     controls.show({ errors });
-    setConfirmed(choice);
     setPhase(errors.length > 0 ? "idle" : "processing");
   };
   const onInput = (element: HTMLFormElement) => {
     setChoice(choiceFromForm(donate, element));
     announceAtRest(...element.querySelectorAll("[aria-live]"));
   };
-  return { state, takesPayments, first, choice, phase, controls, confirmed, onSubmit, onInput };
+  return { state, takesPayments, first, choice, phase, controls, onSubmit, onInput };
 }
 
 /**
- * The donation form of spec sections 4 and 5. Without a payment provider nothing leaves the browser; with one the form is posted to its
- * page.
+ * The donation form of spec sections 4 and 5. Without a payment provider the form is a pledge, and leads to the page that says how to send
+ * the gift; with one it leads to the provider's page.
  */
 export function DonationForm(props: Props) {
-  const { donate } = props;
+  const { donate, proof, purpose, consent } = props;
   const { state, takesPayments, choice, phase, controls, ...donation } = useDonation(props);
-  const figure = figureOf(donate, choice);
+  const figure = chosenIn(donate, choice);
+  const { displayFactor, decimals } = aboutCurrency(donate, choice.currency);
   // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
   const isTyped = choice.customAmount !== "";
   const errorOf: ComponentProps<typeof AmountFields>["errorOf"] = (name) => {
     if (name === "customAmount" && figure !== null) return null;
-    if (name === "customAmount" && isTyped) return amountError(choice.customAmount);
+    if (name === "customAmount" && isTyped) return amountError(choice.customAmount, decimals);
     return controls.parts.errors.find(({ field }) => field === name)?.message ?? null;
   };
   return (
     <>
       <h2 className="visually-hidden">{words.yourDonation}</h2>
-      {(phase === "redirecting" || phase === "told") && (
+      {phase === "redirecting" && (
         <FocusedBox kind="info" role="alert">
-          {phase === "redirecting" ? (
-            <p>{words.redirecting}</p>
-          ) : (
-            <NothingTaken donate={donate} choice={donation.confirmed} />
-          )}
+          <p>{words.redirecting}</p>
         </FocusedBox>
       )}
       {state?.reference && (
@@ -175,29 +175,28 @@ export function DonationForm(props: Props) {
       )}
       <FormShell
         controls={controls}
-        submitText={
-          <>
-            <span>{words.donate}</span>
-            <span className={styles.live}>{figure === null ? "" : ` ${figure}`}</span>
-          </>
-        }
+        submitText={takesPayments ? <DonateFigure figure={figure} /> : <ShowMe figure={figure} />}
         busyText={words.processing}
         variant="gold"
-        promise={takesPayments ? words.payPromise : words.notStored}
-        isBusy={phase === "processing"}
+        promise={takesPayments ? words.payPromise : words.promise}
+        isBusy={phase !== "idle"}
         isDisabled={hasScripts && figure === null}
         onSubmit={(element) => void donation.onSubmit(element)}
         onInput={donation.onInput}
-        after={<OtherWay otherWay={donate.otherWay} />}
+        after={takesPayments && <OtherWay otherWay={donate.otherWay} />}
       >
-        {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
+        <PaymentKey typed={state?.values[PAYMENT_KEY]} />
         <AmountFields donate={donate} first={donation.first} choice={choice} errorOf={errorOf} />
-        <DonorFields legend={donate.headings.personal} words={donate.fields} />
+        {proof}
+        {purpose}
+        <DonorFields legend={donate.headings.personal} words={donate.fields}>
+          {consent}
+        </DonorFields>
         {/* Announced once typing stops, because the text changes with each key press. */}
         <p className={`${styles.live} note large semibold`} role="status" aria-live="off">
           {isTyped && figure === null
             ? words.checkAmount
-            : summaryWords(choice, displayFactor(donate, choice.currency))}
+            : summaryWords(choice, displayFactor, decimals)}
         </p>
       </FormShell>
     </>
@@ -214,7 +213,7 @@ interface DonorProps {
 export const DonorFields = ({ legend, words, children }: DonorProps) => (
   <fieldset className="stack loose">
     <legend className="large semibold">{legend}</legend>
-    <FormFields fields={personFields} pairs={["firstName", "email"]} words={words} />
+    <FormFields fields={donorFields} pairs={["firstName", "email"]} words={words} />
     {children}
   </fieldset>
 );

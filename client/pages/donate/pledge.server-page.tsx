@@ -3,14 +3,15 @@ import * as words from "../../../content/words/en/pledge.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { chosenAmount } from "../../../shared/forms/donation.ts";
 import { PLEDGE_KEY, pledgeFields } from "../../../shared/forms/gift-forms.ts";
-import { ChoiceField, FieldNotes, TextField, useField } from "../../components/forms/fields.tsx";
+import { ChoiceField, TextField, useField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { FormShell } from "../../components/forms/form-shell.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
-import { choiceFromSearch, choiceFromValues, displayFactor, Radios } from "./amount-fields.tsx";
+import { aboutCurrency, choiceFromSearch, choiceFromValues, Radios } from "./amount-fields.tsx";
+import { Consent } from "./donate-views.tsx";
 import { DonorFields } from "./donation-form.tsx";
 
 type Content = ContentOf<"pledge">;
@@ -18,25 +19,6 @@ type Content = ContentOf<"pledge">;
 function Choice({ name, ...radios }: Omit<ComponentProps<typeof Radios>, "chosen">) {
   const { value, id, error } = useField(name);
   return <Radios name={name} chosen={[value]} id={id} error={error} {...radios} />;
-}
-
-function MayWrite({ label }: { label: string }) {
-  const { id, error, value } = useField("mayWrite");
-  return (
-    <div className={form.field}>
-      <FieldNotes id={id} error={error} />
-      <label className={form.box}>
-        <input
-          id={id}
-          type="checkbox"
-          name="mayWrite"
-          value="yes"
-          defaultChecked={value?.includes("yes")}
-        />
-        {label}
-      </label>
-    </div>
-  );
 }
 
 /** Returns the values typed into this form; otherwise those chosen on Donate, or named in the URL. */
@@ -51,7 +33,8 @@ function firstValues(
       ? choiceFromSearch(donate, search)
       : choiceFromValues(donate, values);
   const { currency, frequency, customAmount } = choice;
-  const amount = chosenAmount(choice, displayFactor(donate, currency)) ?? customAmount;
+  const { displayFactor, decimals } = aboutCurrency(donate, currency);
+  const amount = chosenAmount(choice, displayFactor, decimals) ?? customAmount;
   const named = purposes.find(({ value }) => value === search.get("purpose"));
   return { ...values, amount, currency, frequency, purpose: (named ?? purposes[0])?.value ?? "" };
 }
@@ -86,7 +69,7 @@ function PledgePage({ content, search }: PageProps<Content>) {
               <ChoiceField name="purpose" words={fields.purpose} options={purposes} />
             </fieldset>
             <DonorFields legend={headings.personal} words={donate.fields}>
-              <MayWrite label={fields.mayWrite.label} />
+              <Consent content={{ giving: fields }} />
             </DonorFields>
           </FormShell>
         </section>

@@ -4,8 +4,10 @@ import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts"
 import { fill } from "../../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
+import { payableAccounts } from "../../../shared/forms/gift-forms.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { ButtonLink } from "../../components/links/button.tsx";
+import form from "../../components/forms/form.module.css";
+import { Button, ButtonLink } from "../../components/links/button.tsx";
 import { OutsideLink } from "../../components/links/link.tsx";
 import { Banner } from "../../components/sections/banner.tsx";
 import { type Fact, Facts } from "../../components/sections/facts.tsx";
@@ -22,6 +24,9 @@ interface Props {
   gift: GiftView;
   content: Content;
 }
+
+/** Returns the path of the page of a gift, where its buttons post to. */
+const giftPath = ({ reference }: GiftView): string => `/donate/thanks/${reference}`;
 
 const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
   const figure = minorFigure(amountMinor, currency);
@@ -63,38 +68,115 @@ const NoSuchGift = ({ contact }: Pick<Content, "contact">) => (
   </>
 );
 
-/** Renders a value to copy, in a field as high as its text. The field takes focus, so that the value can be selected by keyboard. */
+/** The id of the element that says what a button has done. */
+const DONE_ID = "done";
+
+/**
+ * Renders a value to copy, in a field as high as its text. The field takes focus, so that the value can be selected by keyboard. The button
+ * works by `client/entry-gift.ts`, and is not there without scripts.
+ */
 const Copyable = ({ label, value }: { label: string; value: string }) => (
-  <label>
-    <span className="muted">{label}</span>
-    <span className={styles.copy} data-value={value}>
-      <textarea readOnly rows={1} value={value} />
-    </span>
-  </label>
+  <div className={styles.copyable}>
+    <label>
+      <span className="muted">{label}</span>
+      <span className={styles.copy} data-value={value}>
+        <textarea readOnly rows={1} value={value} />
+      </span>
+    </label>
+    <Button
+      className={`${styles.copyButton} scripted screen`}
+      aria-label={fill(words.copyOne, { label })}
+      data-copy={value}
+      data-copied={words.copied}
+    >
+      {words.copy}
+    </Button>
+  </div>
 );
 
-function Accounts({ gift, content: { accounts, warning } }: Props) {
+/** Renders the accounts that the gift can be sent to, or how to get one while there is none. */
+function Accounts({ gift, content: { accounts, warning, contact } }: Props) {
   const { currency, reference } = gift;
-  const open = accounts.filter(({ currencies }) => currencies.some((one) => one === currency));
+  const open = payableAccounts(accounts, currency);
+  const subject = encodeURIComponent(fill(words.subject, { reference }));
+  if (open.length === 0)
+    return (
+      <>
+        <p>{warning}</p>
+        <p>
+          <a className="touch" href={`mailto:${contact.email.address}?subject=${subject}`}>
+            {`${words.askAccount}: ${contact.email.address}`}
+          </a>
+        </p>
+      </>
+    );
+  return open.map(({ id, title, numbers, referenceAs }) => (
+    <section key={id} aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      <div className={styles.numbers}>
+        {numbers.map(({ label, value }) => (
+          <Copyable key={label} label={label} value={value ?? ""} />
+        ))}
+      </div>
+      <p className="muted small">{fill(words.putReference, { field: referenceAs })}</p>
+    </section>
+  ));
+}
+
+/** Renders the button that e-mails the details. Where the site cannot, the donor's own mail program takes them. */
+function EmailMe({ gift, text }: { gift: GiftView; text: string }) {
+  const { reference, canEmail } = gift;
+  const page = useRequest().origin + siteHref(giftPath(gift));
+  const body = [`${words.amount}: ${giftFigure(gift)}`, `${words.reference}: ${reference}`, page];
+  const subject = fill(words.subject, { reference });
+  const href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join("\r\n"))}`;
+  if (!canEmail)
+    return (
+      <p className="screen">
+        <ButtonLink href={href} variant="plain">
+          {text}
+        </ButtonLink>
+      </p>
+    );
   return (
-    <>
-      {warning && <Banner kind="bad">{warning}</Banner>}
-      {open.map(({ id, title, numbers, referenceAs }) => (
-        <section key={id} className="panel stack" aria-labelledby={id}>
-          <h2 id={id}>{title}</h2>
+    <form className="screen" method="post" action={siteHref(giftPath(gift))}>
+      <Button type="submit" name="email" value="1">
+        {text}
+      </Button>
+    </form>
+  );
+}
+
+/** Renders the steps of a pledge: amount and reference first, since nothing else is needed once the donor knows the account. */
+function Steps({ gift, content }: Props) {
+  const { currency, reference, frequency } = gift;
+  const { pledged } = states;
+  return (
+    <section className="stack" aria-labelledby="steps">
+      <h2 id="steps">{words.steps}</h2>
+      <ol className={`${styles.steps} stack`} role="list">
+        <li className="panel stack">
+          <h3>{words.copyStep}</h3>
           <div className={styles.numbers}>
-            {numbers.map(({ label, value, standIn }) => (
-              <Copyable key={label} label={label} value={value ?? standIn ?? ""} />
-            ))}
-            <Copyable label={referenceAs} value={reference} />
             <Copyable
               label={fill(words.amountIn, { currency })}
               value={amountOfMinor(gift.amountMinor)}
             />
+            <Copyable label={words.paymentReference} value={reference} />
           </div>
-        </section>
-      ))}
-    </>
+        </li>
+        <li className="panel stack">
+          <h3>{words.sendStep}</h3>
+          <p>{frequency === "monthly" ? pledged.monthly : pledged.send}</p>
+          <Accounts gift={gift} content={content} />
+        </li>
+        <li className="panel stack">
+          <h3>{words.receiptStep}</h3>
+          <p>{pledged.receipt}</p>
+          <EmailMe gift={gift} text={words.email} />
+        </li>
+      </ol>
+    </section>
   );
 }
 
@@ -113,26 +195,77 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
 );
 
 /** Renders the facts of a gift; for a paid gift, a receipt. The receipt says nothing about tax. */
-function GiftFacts({ gift, content: { purposes, identity } }: Props) {
+function GiftFacts({ gift, content: { purposes, identity, receipt, offices, contact } }: Props) {
   const isPaid = gift.state === "paid";
   // A purpose that the content no longer has is shown by its stored name.
   const purpose = purposes.find(({ value }) => value === gift.purpose)?.label ?? gift.purpose;
-  const day = <DateText key="day" at={gift.since} precision="time" />;
+  const day = <DateText key="day" at={gift.since} precision={isPaid ? "day" : "time"} />;
   const paidBack = gift.refundedMinor > 0 ? minorFigure(gift.refundedMinor, gift.currency) : "";
+  const addresses = offices.map(({ addressLines, country }) =>
+    [...addressLines, country].join(", "),
+  );
   const facts: Fact[] = [
+    [words.donor, gift.receipt?.name ?? ""],
     [words.reference, gift.reference],
     [words.amount, giftFigure(gift)],
     [words.paidBack, paidBack],
     [words.purpose, purpose],
     [isPaid ? words.receivedOn : words.date, day],
     [words.receivedBy, isPaid ? identity.name : ""],
+    [words.address, isPaid ? addresses.join("; ") : ""],
+    [words.registration, isPaid ? receipt.registration : ""],
+    [words.inReturn, isPaid ? receipt.inReturn : ""],
+    [words.contact, isPaid ? contact.email.address : ""],
   ];
   return (
     <section className="panel stack" aria-labelledby="gift">
       <h2 id="gift">{isPaid ? words.receipt : words.yourGift}</h2>
       <Facts className={styles.numbers} facts={facts} />
       <p className="screen">{isPaid ? words.keepReceipt : words.keepCopy}</p>
+      {isPaid && gift.canEmail && <EmailMe gift={gift} text={words.emailReceipt} />}
     </section>
+  );
+}
+
+/** Asks for what the donor alone knows, before a receipt shows the donor's name. */
+function OpenReceipt({ gift }: { gift: GiftView }) {
+  if (gift.opensBy === null || gift.receipt !== null) return null;
+  const { title, text, show } = words.openReceipt;
+  const label = words.openReceipt[gift.opensBy];
+  return (
+    <section className="panel stack screen" aria-labelledby="open">
+      <h2 id="open">{title}</h2>
+      <p>{text}</p>
+      <form className="stack" method="post" action={siteHref(giftPath(gift))}>
+        <div className={form.field}>
+          <label htmlFor="known">{label}</label>
+          <input
+            id="known"
+            name="known"
+            className={form.control}
+            inputMode={gift.opensBy === "phone" ? "numeric" : "email"}
+            autoComplete={gift.opensBy === "phone" ? "off" : "email"}
+            required
+          />
+        </div>
+        <p>
+          <Button type="submit">{show}</Button>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+type DoneName = keyof typeof words.done;
+
+/** Says what a button of this page has done. */
+function Done({ name }: { name: string | null }) {
+  if (name === null || !Object.hasOwn(words.done, name)) return null;
+  const isGood = name === "emailed";
+  return (
+    <Banner kind={isGood ? "good" : "bad"} id={DONE_ID} role="status" className="screen">
+      <p>{words.done[name as DoneName]}</p>
+    </Banner>
   );
 }
 
@@ -179,27 +312,32 @@ function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView
     <>
       <PageHeader title={title} />
       <div className={`${styles.page} column band stack loose`}>
+        <Done name={search.get("done")} />
         <Banner kind={BANNERS[gift.state]} data-state={gift.state}>
           <p className="large semibold">{state}</p>
           {gift.state === "pending" && <LookAgain isStill={search.has(STILL)} />}
         </Banner>
-        <section className="stack screen" aria-labelledby="next">
-          <h2 id="next">{words.next}</h2>
-          <ol className="bullets stack tight">
-            {next.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          {gift.state === "failed" && (
-            <p>
-              <ButtonLink href={formActions.donation} variant="gold">
-                {words.tryAgain}
-              </ButtonLink>
-            </p>
-          )}
-        </section>
-        {gift.state === "pledged" && <Accounts gift={gift} content={content} />}
+        {gift.state === "pledged" ? (
+          <Steps gift={gift} content={content} />
+        ) : (
+          <section className="stack screen" aria-labelledby="next">
+            <h2 id="next">{words.next}</h2>
+            <ol className="bullets stack tight">
+              {next.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            {gift.state === "failed" && (
+              <p>
+                <ButtonLink href={formActions.donation} variant="gold">
+                  {words.tryAgain}
+                </ButtonLink>
+              </p>
+            )}
+          </section>
+        )}
         <GiftFacts gift={gift} content={content} />
+        <OpenReceipt gift={gift} />
         <After gift={gift} content={content} />
       </div>
     </>
@@ -209,6 +347,7 @@ function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView
 export const page = definePage<Content, GiftView>({
   Page: ThanksPage,
   hydrate: "use",
+  hasCopyScript: true,
   status: ({ data: gift }) => (gift ? 200 : 404),
   head: ({ data: gift }) => ({
     title: gift ? giftWords(gift).title : words.noGift,

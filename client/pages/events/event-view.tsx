@@ -16,6 +16,9 @@ import { ClickMap } from "../../components/media/click-map.tsx";
 import { Banner } from "../../components/sections/banner.tsx";
 import type { Fact } from "../../components/sections/facts.tsx";
 import { dateTime, eventWhen, startOf } from "../../format/dates.ts";
+import { CalendarLinks } from "./calendar-links.tsx";
+
+const DIRECTIONS = "https://www.google.com/maps/dir/?api=1&destination=";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
 
@@ -60,18 +63,19 @@ function mapsHref(event: EventItem): string | null {
 function EventMap({ event }: { event: EventItem }) {
   const href = mapsHref(event);
   if (event.attendanceMode === "online") return null;
-  if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
+  if (event.location === null && href === null) return null;
   return (
     <section className="stack">
       <h2>{words.eventLocation}</h2>
       {event.location !== null && <p>{event.location}</p>}
-      {href !== null && (
-        <p>
-          <OutsideLink className="touch" href={href}>
-            {words.openInMaps}
+      <p className="links">
+        {href !== null && <OutsideLink href={href}>{words.openInMaps}</OutsideLink>}
+        {event.location !== null && (
+          <OutsideLink href={DIRECTIONS + encodeURIComponent(event.location)}>
+            {words.directions}
           </OutsideLink>
-        </p>
-      )}
+        )}
+      </p>
       {event.mapEmbedUrl !== null && (
         <ClickMap
           src={event.mapEmbedUrl}
@@ -116,6 +120,7 @@ function Register({ event, timing }: { event: EventItem; timing: EventTiming }) 
           )}
         </p>
       )}
+      {!isOver && startsAt !== null && <CalendarLinks event={event} />}
     </>
   );
 }

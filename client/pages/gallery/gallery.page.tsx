@@ -6,10 +6,9 @@ import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture, imageUrl } from "../../components/media/picture.tsx";
-import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { useIsHydrating } from "../../components/streaming/streamed.tsx";
+import { staticPart, useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { dataSaver } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { navigate, useLocation } from "../../navigation.ts";
@@ -217,6 +216,9 @@ function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: b
   );
 }
 
+const loadViews = () => import("../../components/sections/call-to-action-band.tsx");
+const Ending = staticPart("q:gallery-ending", loadViews, (views) => views.CallToActionBand);
+
 function GalleryPage({ content: { gallery, ending }, search }: PageProps<Content>) {
   const view = readView(gallery, search);
   const { category, tabs, photos } = view;
@@ -240,7 +242,7 @@ function GalleryPage({ content: { gallery, ending }, search }: PageProps<Content
           ))}
         </ul>
       </Section>
-      <CallToActionBand {...ending} />
+      <Ending {...ending} />
     </>
   );
 }
@@ -248,7 +250,8 @@ function GalleryPage({ content: { gallery, ending }, search }: PageProps<Content
 export const page = definePage<Content>({
   Page: GalleryPage,
   hydrate: "load",
-  inBrowser: ["gallery", "ending"],
+  inBrowser: ["gallery.meta", "gallery.hero", "gallery.categories", "gallery.items"],
+  loadViews,
   head: ({ content: { gallery }, frame }) => ({
     ...gallery.meta,
     crumbs: CRUMBS,

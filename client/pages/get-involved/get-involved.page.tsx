@@ -7,7 +7,6 @@ import { dismiss, Notifications, notify } from "../../components/feedback/notifi
 import { FocusedBox } from "../../components/forms/form-shell.tsx";
 import { PostForm, ReferenceWords } from "../../components/forms/post-form.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
-import { PageHeader } from "../../components/sections/page-header.tsx";
 import { staticPart } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
@@ -83,6 +82,7 @@ function Application({ form, parts: { words, ...parts }, reference, onReference 
 }
 
 const loadViews = () => import("./ways-to-help.tsx");
+const Header = staticPart("q:get-involved-header", loadViews, (views) => views.GetInvolvedHeader);
 const WaysToHelp = staticPart("q:ways-to-help", loadViews, (views) => views.WaysToHelp);
 
 /** Shows the form in the URL. The other form keeps its draft and reference number (spec section 2). */
@@ -96,7 +96,7 @@ function GetInvolvedPage({ content: { content }, search }: PageProps<Content>) {
   });
   return (
     <>
-      <PageHeader {...content.hero} pattern="gender" />
+      <Header hero={content.hero} />
       <Notifications />
       <WaysToHelp cards={content.cards} />
       <div className="band warm">
@@ -126,13 +126,7 @@ function GetInvolvedPage({ content: { content }, search }: PageProps<Content>) {
 export const page = definePage<Content>({
   Page: GetInvolvedPage,
   hydrate: "load",
-  inBrowser: [
-    "content.meta",
-    "content.hero",
-    "content.volunteer",
-    "content.partner",
-    "content.interests",
-  ],
+  inBrowser: ["content.meta", "content.volunteer", "content.partner", "content.interests"],
   loadViews,
   head: ({ content: { content } }) => content.meta,
 });

@@ -8,8 +8,17 @@ import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { Link, LinkList } from "../../components/links/link.tsx";
+import { counted } from "../../format/text.ts";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
+
+/** The number of characters that people read in a minute: some 200 words. */
+const LETTERS_A_MINUTE = 1_200;
+
+function readingTime(html: string): string {
+  const { length } = html.replaceAll(/<[^<>]*>/g, "");
+  return counted(words.minutes, Math.max(1, Math.round(length / LETTERS_A_MINUTE)));
+}
 
 function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
   const { slug, title, categories, author, source, relatedNews, relatedEvents } = item;
@@ -29,6 +38,7 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
         ],
         [words.author, author ?? ""],
         [words.source, source ?? ""],
+        [words.readingTime, item.body === null ? "" : readingTime(item.body)],
       ]}
       standfirst={item.summary ?? item.excerpt}
       aside={

@@ -17,12 +17,11 @@ import form from "../../components/forms/form.module.css";
 import { Button } from "../../components/links/button.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { Banner } from "../../components/sections/banner.tsx";
-import { PageHeader } from "../../components/sections/page-header.tsx";
 import { formatClock, formatDay, formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import { counted } from "../../format/text.ts";
 import styles from "./desk.module.css";
-import { DeskBar } from "./desk-bar.tsx";
+import { DeskBar, type DeskPlace } from "./desk-bar.tsx";
 
 /** The props of the view of a kind of page. */
 export type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { kind: Kind }> };
@@ -130,37 +129,45 @@ const DRAFTS = new Map<string, "taken" | "drop">([
 
 /** Returns true for a page with a form whose text the browser stores, and for a page that reports the result of such a form. */
 export const needsScript = ({ page, notice }: DeskView): boolean =>
-  ["news", "event", "message"].includes(page.kind) || DRAFTS.has(notice ?? "");
+  ["news", "event", "message", "document"].includes(page.kind) || DRAFTS.has(notice ?? "");
 
-/** Renders the frame of every page of the desk. */
+/** Renders the frame of every page of the desk: the bar, the title with the tools beside it, and the notice of the last action. */
 export function DeskFrame(props: {
   title: string;
-  section?: DeskSection;
-  /** True for a low title without a band, so that the first screen shows what is below. */
-  isLow?: boolean;
+  section?: DeskPlace;
+  /** Links and tabs beside the title. */
+  tools?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, section = null, isLow = false, children } = props;
+  const { title, section = null, tools, children } = props;
   const desk = useDesk();
-  const { staff } = desk;
   const done = noticeText(desk);
   return (
-    <>
-      {staff !== null && <DeskBar staff={staff} current={section} />}
-      {isLow ? <h1 className={`${styles.title} page`}>{title}</h1> : <PageHeader title={title} />}
-      <div
-        className={`page stack loose ${isLow ? styles.low : "band"}`}
+    <div className={styles.desk}>
+      <DeskBar
+        staff={desk.staff}
+        newMessages={desk.newMessages}
+        otherHref={desk.otherHref}
+        current={section}
+      />
+      <main
+        id="main"
+        className={`${styles.main} page stack`}
         data-drafts={DRAFTS.get(desk.notice ?? "")}
       >
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          {tools}
+        </div>
         {done !== null && (
-          <Banner kind="good">
+          <Banner kind="good" className={styles.notice}>
             <p role="status">{done}</p>
             <UndoButton />
           </Banner>
         )}
         {children}
-      </div>
-    </>
+      </main>
+    </div>
   );
 }
 
@@ -245,14 +252,13 @@ interface RecordProps {
   actions: readonly DeskAction[];
   /** The path of the next record of the list; null after the last one. */
   next?: string | null;
-  isLow?: boolean;
   children: ReactNode;
 }
 
 /** Renders the page of one message, gift, event or piece of news. */
 export function RecordPage(props: RecordProps) {
   const { section, id, title, question, answer = "delete", version, actions, children } = props;
-  const { next = null, isLow = false } = props;
+  const { next = null } = props;
   const { asked, filter } = useDesk();
   const path = `/staff/${section}/${id}`;
   const isAsking = asked === answer && question !== null;
@@ -260,11 +266,16 @@ export function RecordPage(props: RecordProps) {
   const { list, ...shown } = filter;
   const back = list === "messages" ? list : section;
   return (
-    <DeskFrame title={title} section={section} isLow={isLow}>
-      <p className="links screen">
-        <Link to={withQuery(`/staff/${back}`, shown)}>{words.back[back]}</Link>
-        {next !== null && <Link to={withQuery(next, filter)}>{words.next}</Link>}
-      </p>
+    <DeskFrame
+      title={title}
+      section={section}
+      tools={
+        <p className="links screen">
+          <Link to={withQuery(`/staff/${back}`, shown)}>{words.back[back]}</Link>
+          {next !== null && <Link to={withQuery(next, filter)}>{words.next}</Link>}
+        </p>
+      }
+    >
       {isAsking && (
         <Panel id="question" title={question.title}>
           <p>{question.text}</p>

@@ -1,145 +1,30 @@
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
-import * as donation from "../../../content/words/en/pledge.json";
-import type {
-  DeskGift,
-  DeskGiftChange,
-  DeskPage,
-  DeskView,
-} from "../../../shared/contract/desk.ts";
-import { fill } from "../../../shared/fill.ts";
-import { withQuery } from "../../../shared/paths.ts";
-import { Facts } from "../../components/sections/facts.tsx";
+import { title as peopleTitle } from "../../../content/words/en/desk-people.json";
+import * as shellWords from "../../../content/words/en/desk-shell.json";
+import type { DeskPage, DeskView } from "../../../shared/contract/desk.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
-import { mailto } from "./contact-links.ts";
-import styles from "./desk.module.css";
 import {
   ActionForm,
   DeskContext,
   DeskFrame,
   FormField,
-  moment,
   needsScript,
-  Panel,
-  RecordPage,
-  Stale,
   TouchLink,
-  useDesk,
   type View,
-  wordOf,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
-import { EventList, GiftList, NewsList } from "./lists.tsx";
+import { type ContentView, GiftList, GiftRecord } from "./gift.tsx";
+import { EventList, NewsList } from "./lists.tsx";
 import { MessageRecord, messageTitle } from "./message.tsx";
 import { SavedReplyForm, SavedReplyList, TypedText } from "./message-forms.tsx";
 import { MessageList } from "./message-list.tsx";
+import { People } from "./people.tsx";
+import { Today } from "./today.tsx";
 import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
 
 type Content = ContentOf<"desk">;
-
-/** The props of the view of a kind of page, with the content that names the choices of a gift. */
-type ContentView<Kind extends DeskPage["kind"]> = View<Kind> & { content: Content };
-
-const labelOf = (options: readonly { value: string; label: string }[], chosen: string) =>
-  options.find(({ value }) => value === chosen)?.label ?? chosen;
-
-type GiftPage = View<"gift">["page"];
-
-/** Renders the note as a field of several lines, because Enter in a field of one line would press the first button. */
-const Note = ({ note }: { note: string }) => (
-  <FormField name="note" label={words.note} rows={2} given={{ fields: { note }, errors: {} }} />
-);
-
-/** Renders the question before a change, with what the change does and who gets a mail. */
-function GiftQuestion({ gift, ask }: { gift: DeskGift; ask: NonNullable<GiftPage["ask"]> }) {
-  const { change, note } = ask;
-  const { reference, amount, name, email, isWrittenTo, version } = gift;
-  const path = withQuery(`/staff/gifts/${reference}`, useDesk().filter);
-  const { title, text, mail, yes } = questionOf(gift, change);
-  const values = {
-    amount,
-    name: name || words.forgottenDonor,
-    email,
-    state: wordOf(words.giftStates, gift.undoneState),
-  };
-  return (
-    <Panel id="question" title={fill(title, values)}>
-      <p>{fill(text, values)}</p>
-      {isWrittenTo && mail !== "" && <p>{fill(mail, values)}</p>}
-      <ActionForm action={path} buttons={[[change, yes]]}>
-        <input type="hidden" name="version" value={version} />
-        <Note note={note} />
-      </ActionForm>
-      <TouchLink to={path}>{words.changeQuestions.no}</TouchLink>
-    </Panel>
-  );
-}
-
-type UndoneState = keyof typeof words.changeQuestions.undo;
-
-/** Returns the state that an undo takes back. Only states that staff set themselves can be taken back. */
-const undoneOf = ({ state }: DeskGift): UndoneState =>
-  state === "paid" || state === "refunded" ? state : "cancelled";
-
-const questionOf = (gift: DeskGift, change: DeskGiftChange) =>
-  change === "undo" ? words.changeQuestions.undo[undoneOf(gift)] : words.changeQuestions[change];
-
-const changeText = (gift: DeskGift, change: DeskGiftChange) =>
-  change === "undo" ? words.undo[undoneOf(gift)] : words.changes[change];
-
-function GiftRecord({ page, content: { purposes, frequencies } }: ContentView<"gift">) {
-  const { gift, ask, stale } = page;
-  const { reference, name, email, phone, changes, actions, version } = gift;
-  const { filter } = useDesk();
-  return (
-    <RecordPage
-      title={`${words.gift} ${reference}`}
-      section="gifts"
-      id={reference}
-      actions={actions}
-      version={version}
-      question={name === "" ? null : words.forgetQuestion}
-      answer="forget"
-    >
-      {stale && <Stale {...stale} />}
-      {ask && <GiftQuestion gift={gift} ask={ask} />}
-      <Facts
-        className={`${styles.facts} measure stack`}
-        facts={[
-          [words.state, wordOf(words.giftStates, gift.state)],
-          [words.amount, gift.amount],
-          [words.refundedPart, gift.refundedPart],
-          [words.pledgedOn, moment(gift.createdAt)],
-          [words.receivedOn, gift.receivedAt === null ? "" : moment(gift.receivedAt)],
-          [words.purpose, labelOf(purposes, gift.purpose)],
-          [donation.frequency, labelOf(frequencies, gift.frequency)],
-          [words.name, name || words.forgottenDonor],
-          [
-            words.fields.email,
-            email && (
-              <a className="touch" href={mailto(email)}>
-                {email}
-              </a>
-            ),
-          ],
-          [words.fields.phone, phone],
-          [words.mayWrite, gift.mayWrite ? words.yes : words.no],
-          [words.provider, gift.provider],
-        ]}
-      />
-      {ask === null && changes.length > 0 && (
-        <ActionForm
-          action={withQuery(`/staff/gifts/${reference}`, filter)}
-          button="ask"
-          buttons={changes.map((one) => [one, changeText(gift, one)])}
-        >
-          <Note note="" />
-        </ActionForm>
-      )}
-    </RecordPage>
-  );
-}
 
 const { signIn } = words;
 
@@ -161,11 +46,18 @@ const SignIn = ({ page: { step, link } }: View<"sign-in">) => (
   </DeskFrame>
 );
 
+/** A page that this file shows. The report on the source has a file of its own. */
+type ShownPage = Exclude<DeskPage, { kind: "sources" }>;
+
+const shownPage = (data: DeskView | null): ShownPage | null =>
+  data === null || data.page.kind === "sources" ? null : data.page;
+
 /** The view of each kind of page, and its title. */
 const VIEWS: {
-  [Kind in DeskPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
+  [Kind in ShownPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
+  today: [Today, shellWords.home],
   messages: [MessageList, words.parts.messages],
   message: [MessageRecord, words.parts.messages],
   typed: [TypedText, words.parts.messages],
@@ -179,10 +71,12 @@ const VIEWS: {
   event: [EventRecord, words.parts.events],
   website: [Website, words.parts.website],
   document: [WebsiteDocument, words.parts.website],
+  people: [People, peopleTitle],
 };
 
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */
-function titleOf(page: DeskPage): string {
+function titleOf(page: ShownPage | null): string {
+  if (page === null) return words.signIn.titles.ask;
   const section = VIEWS[page.kind][1];
   if ("message" in page) return `${messageTitle(page.message)} – ${section}`;
   if ("document" in page) return `${nameOfDocument(page.document.name)} – ${section}`;
@@ -194,8 +88,8 @@ function titleOf(page: DeskPage): string {
 /** The definition of every page of the desk. The server says which page is shown and what is on the page. */
 export const page = definePage<Content, DeskView>({
   Page: function StaffPage({ content, data }: PageProps<Content, DeskView>) {
-    if (data === null) throw new Error("only the server shows the desk");
-    const { page } = data;
+    const page = shownPage(data);
+    if (page === null) throw new Error("only the server shows the desk");
     const View = VIEWS[page.kind][0] as ComponentType<{ page: DeskPage; content: Content }>;
     return (
       <DeskContext value={data}>
@@ -205,7 +99,7 @@ export const page = definePage<Content, DeskView>({
   },
   hydrate: "use",
   head: ({ data }) => ({
-    title: data ? titleOf(data.page) : words.signIn.titles.ask,
+    title: titleOf(shownPage(data)),
     description: words.description,
     noindex: true,
   }),

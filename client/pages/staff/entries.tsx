@@ -34,6 +34,7 @@ import {
   type View,
   wordOf,
 } from "./desk-page.tsx";
+import "./markdown-tools.css";
 
 /** Renders the current picture, and a field to replace it. A file that was sent stays with the form by its name. */
 const PictureFields = ({ entry, alt }: { entry: DeskEntry; alt: string }) => (
@@ -180,7 +181,7 @@ function EntryPage(props: EntryProps) {
 
 const NEWS_FIELDS = [
   { name: "title" },
-  { name: "text", rows: 20 },
+  { name: "text", rows: 20, "data-markdown": true },
   { name: "excerpt", rows: 3 },
   { name: "category", list: "categories" },
   { name: "language", options: { "": newsWords.choose, ...newsWords.languages } },
@@ -243,8 +244,8 @@ const EVENT_FIELDS = [
   { name: "endsAt.time", type: "time" },
   { name: "location" },
   { name: "excerpt", rows: 2 },
-  { name: "description", rows: 8 },
-  { name: "venueDetails", rows: 3 },
+  { name: "description", rows: 8, "data-markdown": true },
+  { name: "venueDetails", rows: 3, "data-markdown": true },
   { name: "ticketPrice" },
   { name: "registrationUrl", type: "url" },
   { name: "contactInfo", rows: 3 },

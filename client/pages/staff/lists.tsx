@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import * as newsWords from "../../../content/words/en/desk-news.json";
+import * as shellWords from "../../../content/words/en/desk-shell.json";
 import { statuses } from "../../../content/words/en/event-status.json";
 import { listFailed, begin as newEvent } from "../../../content/words/en/staff.json";
 import type { DeskEntry } from "../../../shared/contract/desk.ts";
@@ -20,11 +21,12 @@ import {
   DeskFrame,
   type DeskSection,
   EntryFields,
+  FormField,
+  type Given,
   moment,
   TouchLink,
   useDesk,
   type View,
-  wordOf,
 } from "./desk-page.tsx";
 
 interface TableProps {
@@ -45,10 +47,48 @@ interface FrameProps {
   fields?: ComponentProps<typeof EntryFields>["fields"];
   errors?: DeskEntry["errors"];
   kept?: string;
+  /** Links and tabs beside the title. */
+  tools?: ReactNode;
   /** The number of the page that is shown. Nobody counts how many pages there are. */
   page?: number;
   isLast?: boolean;
   children?: ReactNode;
+}
+
+/** Renders the fields that narrow a list. On a phone only the search is shown, and a press shows the others. */
+function Filter({
+  path,
+  fields,
+  given,
+}: {
+  path: string;
+  fields: NonNullable<FrameProps["fields"]>;
+  given: Given;
+}) {
+  const search = fields.filter(({ type }) => type === "search");
+  const others = fields.filter(({ type }) => type !== "search");
+  const isOpen = others.some(({ name }) => given.fields[name] || given.errors[name]);
+  return (
+    <form className={styles.filter} action={siteHref(path)}>
+      <EntryFields fields={[]} given={given} others={fields.map(({ name }) => name)} />
+      {search.map((field) => (
+        <div key={field.name} className={styles.search}>
+          <FormField {...field} placeholder={field.label} given={given} />
+        </div>
+      ))}
+      <details open={isOpen}>
+        <summary>{shellWords.filters}</summary>
+        <div>
+          {others.map((field) => (
+            <div key={field.name} className={styles.narrow}>
+              <FormField {...field} given={given} />
+            </div>
+          ))}
+        </div>
+      </details>
+      <Button type="submit">{search.length > 0 ? shellWords.search : words.show}</Button>
+    </form>
+  );
 }
 
 /** Renders the frame of a list: a filter, pages, and a link to the list as a file. */
@@ -60,14 +100,9 @@ export function ListFrame(props: FrameProps) {
   const given = { fields: Object.fromEntries(typed), errors: props.errors ?? {} };
   const pageHref = (to: number) => withQuery(path, { ...filter, page: to > 1 ? to : null });
   return (
-    <DeskFrame title={words.parts[section]} section={section}>
+    <DeskFrame title={words.parts[section]} section={section} tools={props.tools}>
       {props.children}
-      {fields && (
-        <form className={styles.filter} action={siteHref(path)}>
-          <EntryFields fields={fields} given={given} />
-          <Button type="submit">{words.show}</Button>
-        </form>
-      )}
+      {fields && <Filter path={path} fields={fields} given={given} />}
       {table}
       {table === null && none !== "" && <p>{none}</p>}
       {(page > 1 || !isLast) && (
@@ -100,7 +135,7 @@ export function Table({ section, columns, rows }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
     <section className={styles.table} tabIndex={0} aria-label={words.parts[section]}>
-      <table>
+      <table className={styles.cards}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -130,7 +165,7 @@ export function Table({ section, columns, rows }: TableProps) {
 }
 
 /** Renders a list of the desk. */
-const List = ({
+export const List = ({
   columns,
   rows,
   ...frame
@@ -142,45 +177,6 @@ const List = ({
 );
 
 export const anyOf = (options: Readonly<Record<string, string>>) => ({ "": words.all, ...options });
-
-export const GiftList = ({ page: { filter, errors, rows, isLast } }: View<"gifts">) => {
-  const { page, ...shown } = filter;
-  return (
-    <List
-      section="gifts"
-      filter={shown}
-      errors={errors}
-      page={page}
-      isLast={isLast}
-      none={words.none.gifts}
-      kept={words.giftsKept}
-      columns={[
-        words.name,
-        words.amount,
-        words.state,
-        words.receivedOn,
-        words.pledgedOn,
-        words.reference,
-      ]}
-      rows={rows.map(({ reference, createdAt, receivedAt, name, amount, state }) => ({
-        href: withQuery(`/staff/gifts/${reference}`, { ...shown, page: page > 1 ? page : null }),
-        name: name || words.forgottenDonor,
-        cells: [
-          amount,
-          wordOf(words.giftStates, state),
-          receivedAt === null ? "–" : moment(receivedAt),
-          moment(createdAt),
-          reference,
-        ],
-      }))}
-      fields={[
-        { name: "state", label: words.state, options: anyOf(words.giftStates) },
-        { name: "currency", label: words.currency, options: anyOf({ USD: "USD", TZS: "TZS" }) },
-        { name: "month", label: words.month, type: "month", placeholder: "2026-11" },
-      ]}
-    />
-  );
-};
 
 const FailedRequest = () => <RequestId id={useRequest().requestId} />;
 
@@ -203,8 +199,8 @@ export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events
       language: event.language,
       cells: [eventWhen(event), eventState(event, timing)],
     }))}
+    tools={<TouchLink to="/staff/events/new">{newEvent}</TouchLink>}
   >
-    <TouchLink to="/staff/events/new">{newEvent}</TouchLink>
     {!isRead && <p role="alert">{fill(listFailed, { message: words.problems.unavailable })}</p>}
     {!isRead && <FailedRequest />}
   </List>
@@ -220,8 +216,8 @@ export const NewsList = ({ page: { rows } }: View<"news-list">) => (
       name: title,
       cells: [newsWords.stateNames[state], moment(at)],
     }))}
+    tools={rows !== null && <TouchLink to="/staff/news/new">{newsWords.begin}</TouchLink>}
   >
     {rows === null && <p className="measure">{newsWords.elsewhere}</p>}
-    {rows !== null && <TouchLink to="/staff/news/new">{newsWords.begin}</TouchLink>}
   </List>
 );

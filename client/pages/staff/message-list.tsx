@@ -194,6 +194,17 @@ export function MessageList({ page }: View<"messages">) {
         { name: "to", label: words.to, type: "date", placeholder: "2026-11-28" },
       ]}
       kept={filter.state === "bin" ? fill(replyWords.binList, { days: BIN_DAYS }) : words.kept}
+      tools={
+        <TabLinks
+          label={words.filter}
+          tabs={DESK_LISTS.map((one) => ({
+            text: words.states[one],
+            count: counts[one],
+            href: withQuery("/staff/messages", inList(one)),
+            isCurrent: one === filter.state,
+          }))}
+        />
+      }
     >
       {failedMails.length > 0 && (
         <Panel id="mails" title={words.failedMails}>
@@ -207,15 +218,6 @@ export function MessageList({ page }: View<"messages">) {
         </Panel>
       )}
       {ask !== null && <BulkQuestion page={page} ask={ask} />}
-      <TabLinks
-        label={words.filter}
-        tabs={DESK_LISTS.map((one) => ({
-          text: words.states[one],
-          count: counts[one],
-          href: withQuery("/staff/messages", inList(one)),
-          isCurrent: one === filter.state,
-        }))}
-      />
       <Mine filter={inList(filter.state)} assignee={filter.assignee} />
       {filter.person !== "" && (
         <p className="links">

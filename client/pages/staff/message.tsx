@@ -18,6 +18,7 @@ import {
   type View,
   wordOf,
 } from "./desk-page.tsx";
+import { HeldBecause } from "./held-because.tsx";
 import styles from "./message.module.css";
 import { Assignment } from "./message-assign.tsx";
 import { AnsweredForm, NoteForm, ReplyForm } from "./message-forms.tsx";
@@ -168,6 +169,7 @@ function Received({ message }: { message: DeskMessage }) {
         </time>
         {lastAnswer && ` · ${fill(replyWords.answeredBy, lastAnswer)}`}
       </p>
+      <HeldBecause signals={message.heldBecause} />
       <p className={`${styles.text} measure`} dir="auto">
         {text}
       </p>
@@ -192,7 +194,6 @@ export function MessageRecord({ page }: View<"message">) {
       question={words.question}
       answer="erase"
       next={next === null ? null : `/staff/messages/${next}`}
-      isLow
     >
       {stale && <Stale {...stale} />}
       {isBinned && (

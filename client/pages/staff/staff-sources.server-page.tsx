@@ -1,3 +1,5 @@
+import * as words from "../../../content/words/en/desk.json";
+import type { DeskView } from "../../../shared/contract/desk.ts";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import type {
@@ -7,14 +9,12 @@ import type {
 import { ItemFailed } from "../../components/feedback/item-unavailable.tsx";
 import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { Banner } from "../../components/sections/banner.tsx";
-import { PageHeader } from "../../components/sections/page-header.tsx";
-import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { formatMoment } from "../../format/dates.ts";
-import { definePage } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import { sourcesQuery } from "../site.queries.ts";
-import { DeskBar } from "./desk-bar.tsx";
-import styles from "./sources.module.css";
+import styles from "./desk.module.css";
+import { DeskContext, DeskFrame } from "./desk-page.tsx";
 
 const BREAKER = {
   closed: "Requests are sent to the source as usual.",
@@ -41,17 +41,18 @@ const when = (at: string | null) =>
 
 /** Shows a state. `closed` means that all is well. */
 const State = ({ state, children }: { state: string; children: string }) => (
-  <Banner kind={state === "closed" ? "good" : "bad"} className={styles.state}>
+  <Banner kind={state === "closed" ? "good" : "bad"}>
     <strong>{children}</strong>
   </Banner>
 );
 
 /** Shows the health of the list of news or of events. */
-function Source({ source, tone }: { source: SourceReport; tone: "plain" | "warm" }) {
+function Source({ source }: { source: SourceReport }) {
   const { name, fault, lastGoodAt, list } = source;
   const since = fault === null || fault.since === null ? "" : ` Since ${when(fault.since)}.`;
   return (
-    <Section title={TITLES[name]} tone={tone}>
+    <section className="apart stack tight">
+      <h2 className="large">{TITLES[name]}</h2>
       {fault !== null && (
         <State state="open">
           {`The last response: ${SOURCE_FAULTS[fault.name]} (${fault.detail}).${since}`}
@@ -59,7 +60,7 @@ function Source({ source, tone }: { source: SourceReport; tone: "plain" | "warm"
       )}
       <p>{`Last usable list: ${when(lastGoodAt)}.`}</p>
       {list !== null && <LastList list={list} />}
-    </Section>
+    </section>
   );
 }
 
@@ -75,7 +76,7 @@ function LastList({ list }: { list: NonNullable<SourceReport["list"]> }) {
   ].filter((text) => text !== false);
   const { readable, unreadable, absent } = dates;
   return (
-    <section className="apart stack tight">
+    <section className="stack tight">
       <h3>{`The last list: ${rows(used)} used`}</h3>
       {warnings.map((text) => (
         <p key={text} className={styles.dropped}>
@@ -98,39 +99,40 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
   const { breaker, sources } = outcome.data;
   return (
     <>
-      <Section>
+      <section className="stack tight">
         <State state={breaker}>{BREAKER[breaker]}</State>
         <p>{`As of ${when(outcome.meta.now)}, as this instance sees it.`}</p>
-      </Section>
-      {sources.map((source, index) => (
-        <Source key={source.name} source={source} tone={index % 2 === 0 ? "warm" : "plain"} />
+      </section>
+      {sources.map((source) => (
+        <Source key={source.name} source={source} />
       ))}
     </>
   );
 }
 
-/** Shows what the content source sends, and which parts of the content are used. */
-function StaffSourcesPage() {
-  return (
-    <>
-      <DeskBar staff={null} current="sources" />
-      <InEnglish>
-        <PageHeader
-          title="Content source"
-          subtitle="For staff: whether the lists of news and events are usable, and what is left out of them and why."
-        />
-        <Streamed
-          query={sourcesQuery}
-          view={Report}
-          fallback={<div className={styles.waiting} />}
-        />
-      </InEnglish>
-    </>
-  );
-}
-
-export const page = definePage({
-  Page: StaffSourcesPage,
+/**
+ * Shows what the content source sends, and which parts of the content are used. A page of its own, because no browser's files have
+ * the query.
+ */
+export const page = definePage<unknown, DeskView>({
+  Page: function StaffSourcesPage({ data }: PageProps<unknown, DeskView>) {
+    return (
+      <DeskContext value={data}>
+        <DeskFrame title={words.parts.sources} section="sources">
+          <InEnglish>
+            <p className="muted">
+              Whether the lists of news and events are usable, and what is left out of them and why.
+            </p>
+            <Streamed
+              query={sourcesQuery}
+              view={Report}
+              fallback={<div className={styles.waiting} />}
+            />
+          </InEnglish>
+        </DeskFrame>
+      </DeskContext>
+    );
+  },
   hydrate: "use",
-  head: () => ({ title: "Content source", description: "For staff.", noindex: true }),
+  head: () => ({ title: words.parts.sources, description: words.description, noindex: true }),
 });

@@ -18,6 +18,7 @@ import { ContentFiles } from "../../content/content-files.ts";
 import { ContentEdits, digestOfTexts, textsInFiles } from "../../content/edits.ts";
 import { Inbox } from "../../forms/inbox.ts";
 import { Flutterwave } from "../../gifts/flutterwave.ts";
+import { findLeftovers } from "../../leftovers.ts";
 import { failedMails, mailErrorCode, mailTransport } from "../../mail/mails.ts";
 import { createContentApiClient } from "../../source/content-api-client.ts";
 import { findListFault, usedRows } from "../../source/health.ts";
@@ -38,6 +39,13 @@ import {
   ok,
   warning,
 } from "./findings.ts";
+import {
+  checkBackup,
+  checkBuild,
+  checkCertificate,
+  checkClock,
+  checkPlaceholders,
+} from "./machine-checks.ts";
 
 function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
   const findings = misspeltSettings(env).map(({ given, meant }) =>
@@ -47,6 +55,8 @@ function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
       `set ${meant} instead`,
     ),
   );
+  for (const { message, fix } of findLeftovers(env, config))
+    findings.push(warning("settings", message, fix));
   const isPublic = config.PUBLIC_ORIGIN.startsWith("https:");
   const warn = (message: string, fix: string) =>
     findings.push(warning("settings", `PUBLIC_ORIGIN is https, ${message}`, fix));
@@ -58,6 +68,19 @@ function checkSettings(env: NodeJS.ProcessEnv, config: Config): Finding[] {
   if (isPublic && config.CONTENT_API_URL === undefined)
     warn("and the sample content of this site is public", "set CONTENT_API_URL to a content API");
   return [...findings, ok("settings", "all settings are valid")];
+}
+
+/** Says who can read the metrics. A site without Prometheus is no fault. */
+function checkMetrics({ METRICS_PORT: port, METRICS_TOKEN: token }: Config): Finding {
+  const places = [
+    port !== undefined && `on port ${port}`,
+    token !== undefined && "on the site's port with METRICS_TOKEN",
+  ].filter((place) => place !== false);
+  if (places.length > 0) return ok("settings", `/metrics is ${places.join(" and ")}`);
+  return ok(
+    "settings",
+    "/metrics is closed; METRICS_PORT or METRICS_TOKEN opens it for Prometheus",
+  );
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -170,8 +193,10 @@ async function checkStore(config: Config) {
     const { length } = await new Accounts(store, Date.now).list();
     const findings = [
       ok("store", `${where} can be used`),
+      await checkBackup(store, config),
       ...(await checkInbox(store)),
       ...(await checkContent(store, contentDir)),
+      ...(await checkPlaceholders(store, config)),
       ok("desk", length === 0 ? DESK_OFF : `accounts: ${length}`),
     ];
     const { length: failed } = await failedMails(store.db, Date.now(), 1_000);
@@ -321,7 +346,11 @@ export async function runChecks(env: NodeJS.ProcessEnv, mustRun = false): Promis
   const disk = checkDisk(config);
   const found = await Promise.all([
     checkSettings(env, config),
+    checkBuild(),
+    checkMetrics(config),
     disk,
+    disk.state === "failure" ? [] : checkClock(config),
+    checkCertificate(config),
     checkSource(config),
     disk.state === "failure" ? [] : checkStore(config),
     checkMailServer(config),

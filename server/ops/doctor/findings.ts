@@ -4,9 +4,13 @@ import { fill } from "../../../shared/fill.ts";
 /** The checks, in the order of the table in server/README.md. */
 export const CHECKS = [
   "settings",
+  "build",
   "disk",
+  "clock",
+  "certificate",
   "source",
   "store",
+  "backup",
   "inbox",
   "content",
   "desk",

@@ -6,6 +6,8 @@ import { CommandError, readArgs } from "../program.ts";
 export interface CommandInput {
   store: Store;
   origin: string;
+  /** True where the site sends mails. */
+  isMailed?: boolean;
   args: string[];
 }
 

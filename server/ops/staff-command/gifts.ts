@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURRENCIES } from "../../../shared/forms/donation.ts";
+import { CURRENCY } from "../../../shared/forms/donation.ts";
 import { GIFT_STATES, MONTH } from "../../gifts/gift.ts";
 import { GiftStore } from "../../gifts/gift-store.ts";
 import { giftRecord, giftSummary } from "../../gifts/records.ts";
@@ -23,7 +23,7 @@ Exit code 0: success. 1: failure, with the reason on standard error. "npm run ba
 
 const OPTIONS = z.object({
   state: oneOf(GIFT_STATES),
-  currency: oneOf(CURRENCIES),
+  currency: optionalPattern(CURRENCY, "is a currency such as TZS"),
   month: optionalPattern(MONTH, "is a month such as 2026-01"),
   purpose: z.string().optional(),
   ...FORMAT,

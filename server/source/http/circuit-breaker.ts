@@ -4,9 +4,7 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
-  ExponentialBackoff,
   handleWhen,
-  noJitterGenerator,
 } from "cockatiel";
 import { MINUTE_MS, SECOND_MS } from "../../../shared/time.ts";
 import { UpstreamError } from "./upstream-error.ts";
@@ -15,12 +13,8 @@ export const BREAKER_STATES = ["closed", "open", "probing", "paused"] as const;
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
 const ERROR_THRESHOLD = 5;
-/** The delay before each probe: 1 s, then twice as long each time, up to 30 s. */
-const PROBE_DELAY = {
-  generator: noJitterGenerator,
-  initialDelay: SECOND_MS,
-  maxDelay: 30 * SECOND_MS,
-};
+/** The delay before each probe. */
+const PROBE_DELAY_MS = 5 * SECOND_MS;
 /** The longest pause that a 429 or 503 can request. */
 const MAX_PAUSE_MS = MINUTE_MS;
 /** The random share of a shortened pause, so that instances do not return together. */
@@ -53,7 +47,7 @@ export class CircuitBreaker {
     if (known) return known;
     const breaker = circuitBreaker(handleWhen(isOutage), {
       breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
-      halfOpenAfter: new ExponentialBackoff(PROBE_DELAY),
+      halfOpenAfter: PROBE_DELAY_MS,
     });
     this.#breakers.set(part, breaker);
     breaker.onBreak(() => {

@@ -1,6 +1,7 @@
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { OPERATOR } from "../../setup/site/operator.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { every } from "../../setup/whole.ts";
@@ -220,8 +221,8 @@ t.test("an unknown parameter is 400, and the problem lists the known ones", asyn
   t.equal(body.parameter, "catgory");
   t.match(body.message, /^Unknown parameter "catgory"\. Choose from limit, cursor, category/);
   for (const path of ["/bff/form-token", "/bff/sources", "/bff/openapi.json"]) {
-    t.equal((await get(path)).status, 200, path);
-    const { status, body } = await get(`${path}?page=2`);
+    t.equal((await get(path).set(OPERATOR)).status, 200, path);
+    const { status, body } = await get(`${path}?page=2`).set(OPERATOR);
     t.equal(status, 400, path);
     t.equal(body.parameter, "page");
     t.equal(body.detail, 'Unknown parameter "page". This endpoint takes no parameters.');

@@ -159,6 +159,81 @@ t.test("most of a list that stays away is deleted after an hour", async (t) => {
   t.equal(mirror.rows.size, 1);
 });
 
+t.test("the last item of a list is deleted once the list was empty twice", async (t) => {
+  const { source, mirror, follow, pass } = await scene(t, rowsOf(1));
+  await follow();
+  mirror.told.length = 0;
+  const { news } = source;
+  source.lists = { news: [] };
+  await pass();
+  t.same(mirror.told, [], "the item itself is still there");
+  source.lists = {};
+  for (const round of ["first", "second"]) {
+    source.news = [];
+    await follow();
+    t.same(mirror.told.splice(0), ["-1"], round);
+    source.news = news;
+    await follow();
+    t.same(mirror.told.splice(0), ["1"], round);
+  }
+});
+
+t.test("the last item that becomes a draft goes from copies", async (t) => {
+  const { clock, source, mirror, follow } = await scene(t, rowsOf(1));
+  await follow();
+  source.news = [rowOf(1, { status: "draft" })];
+  await until(async () => {
+    clock.ms += MINUTE_MS;
+    await mirror.poll();
+    return mirror.rows.size === 0;
+  });
+  t.equal(mirror.told.at(-1), "-1");
+});
+
+t.test("a list that is empty for a moment deletes nothing, nor does an outage", async (t) => {
+  const { clock, source, mirror, follow, pass } = await scene(t, rowsOf(1, 2, 3));
+  await follow();
+  mirror.told.length = 0;
+  const { news } = source;
+  source.news = [];
+  await pass(5);
+  t.same(mirror.told, [], "three items at once are not believed within minutes");
+  source.mode = "error";
+  clock.ms += 2 * HOUR_MS;
+  await mirror.poll();
+  source.mode = "well";
+  source.news = news;
+  await follow();
+  t.notOk(mirror.told.some((one) => one.startsWith("-")));
+});
+
+t.test("a list that stays empty is deleted after an hour, news and events alike", async (t) => {
+  const { clock, source, get, mirror, follow, pass } = await scene(t, rowsOf(1, 2, 3));
+  source.events = rowsOf(1, 2);
+  const events = new Mirror(get, "/bff/events");
+  await follow();
+  await events.poll();
+  t.equal(events.rows.size, 2);
+  source.news = [];
+  source.events = [];
+  await pass();
+  await events.poll();
+  t.equal(mirror.rows.size + events.rows.size, 5);
+  clock.ms += HOUR_MS;
+  await follow();
+  await until(async () => {
+    clock.ms += MINUTE_MS;
+    await events.poll();
+    return events.rows.size === 0;
+  });
+  t.same(mirror.told.slice(-3), ["-1", "-2", "-3"]);
+  t.same(events.told.slice(-2), ["-1", "-2"]);
+  for (const path of ["/bff/news", "/bff/events", "/bff/news?updatedSince=2020-01-01"]) {
+    const { data, meta } = (await get(path)).body as ListPage;
+    t.same([data.length, meta.total], [0, 0], path);
+  }
+});
+
 t.test("pages of one synchronisation fit together, whatever changes between them", async (t) => {
   const { clock, source, mirror, follow } = await scene(t, rowsOf(1, 2, 3, 4, 5, 6, 7, 8));
   const steps = [

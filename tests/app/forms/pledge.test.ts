@@ -36,7 +36,8 @@ t.test("the button on Donate passes the typed values on, and stores nothing", as
   t.match(text, 'name="amount" value="100000"');
   t.match(text, 'name="firstName" value="Asha"');
   t.notMatch(text, "There is a problem");
-  const own = await postPage("/donate/pledge", { ...typed, customAmount: "75.5" });
+  const dollars = { ...typed, currency: "USD", customAmount: "75.5" };
+  const own = await postPage("/donate/pledge", dollars);
   t.match(own.text, 'name="amount" value="75.50"', "a typed amount overrides the preset");
   t.same(await gifts.list({}), []);
 });
@@ -59,7 +60,7 @@ t.test("a gift is stored as pledged, before its page tells how to pay", async (t
   const { status, text, headers } = await get(location);
   t.equal(status, 200);
   t.equal(headers["cache-control"], "no-store");
-  t.match(text, "Your pledge of TZS 50,000 is recorded. Two steps left.");
+  t.match(text, "Your pledge of TZS 50,000 is recorded.");
   t.match(text, `${gift?.reference}</textarea>`);
   t.match(text, "Where it is needed most");
   t.match(text, 'name="robots" content="noindex, follow"');
@@ -112,7 +113,9 @@ const BAD: [name: string, value: string, message: string][] = [
 t.test("errors stand at their fields, the input stays, and nothing is stored", async (t) => {
   const { postPage, gifts } = await pledgeScene(t);
   for (const [name, value, message] of BAD) {
-    const typed = { ...PLEDGE, lastName: "Mushi & <sons>", [name]: value };
+    // Shillings have no cents, so that fewer amounts in shillings are unclear.
+    const currency = name === "amount" ? "USD" : PLEDGE.currency;
+    const typed = { ...PLEDGE, currency, lastName: "Mushi & <sons>", [name]: value };
     const { status, text } = await postPage("/donate/pledge", typed);
     const why = `${name} ${value.slice(0, 20)}`;
     t.equal(status, 422, why);
@@ -138,10 +141,74 @@ t.test("an amount is read as typed, in every script and with every separator", a
     ["1’234\u202f", 123_400],
     ["1,234", 123_400],
   ] as const) {
+    const { headers } = await postPage("/donate/pledge", { ...PLEDGE, currency: "USD", amount });
+    const reference = headers.location?.split("/").at(-1) ?? "";
+    t.match(await gifts.get(reference), { amountMinor }, amount);
+  }
+});
+
+t.test("a currency whose cents nobody uses takes whole amounts alone", async (t) => {
+  const { postPage, gifts } = await pledgeScene(t);
+  for (const [amount, amountMinor] of [
+    ["50.000", 5_000_000],
+    ["50,000.00", 5_000_000],
+    ["1.234.567", 123_456_700],
+  ] as const) {
     const { headers } = await postPage("/donate/pledge", { ...PLEDGE, amount });
     const reference = headers.location?.split("/").at(-1) ?? "";
     t.match(await gifts.get(reference), { amountMinor }, amount);
   }
+  for (const amount of ["12.50", "12,5", "0.5", "1.234,5"]) {
+    const { status, text } = await postPage("/donate/pledge", { ...PLEDGE, amount });
+    t.equal(status, 422, amount);
+    t.match(text, '<a href="#pledge-amount">Enter a whole amount, without cents</a>', amount);
+    t.match(text, `name="amount" value="${amount}"`, "as typed");
+  }
+});
+
+t.test("a telephone number is enough, and less than one is not", async (t) => {
+  const { postPage, get, gifts } = await pledgeScene(t);
+  const noEmail = { ...PLEDGE, email: "" };
+  const wrong: [phone: string, field: string, message: string][] = [
+    ["", "email", "Enter your email address, or your phone number"],
+    ["0712", "phone", "Enter a phone number with at least nine digits, or an email address"],
+    ["call me", "phone", "Enter a phone number with at least nine digits, or an email address"],
+  ];
+  for (const [phone, field, message] of wrong) {
+    const { status, text } = await postPage("/donate/pledge", { ...noEmail, phone });
+    t.equal(status, 422, phone);
+    t.match(text, `<a href="#pledge-${field}">${message}</a>`, phone);
+  }
+  const { headers } = await postPage("/donate/pledge", { ...noEmail, phone: "0712 345 678" });
+  t.match(await gifts.list({}), [{ donor: { email: "", phone: "0712 345 678" } }]);
+  t.match((await get(headers.location ?? "")).text, "E-mail me these details");
+});
+
+t.test("the receipt names the donor to whoever knows the end of the number", async (t) => {
+  const { postPage, get, gifts, site } = await pledgeScene(t);
+  const typed = { ...PLEDGE, email: "", phone: "+255 712 345 678" };
+  const page = (await postPage("/donate/pledge", typed)).headers.location ?? "";
+  const reference = page.split("/").at(-1) ?? "";
+  t.notMatch((await get(page)).text, 'name="known"', "there is no receipt yet");
+  await gifts.apply(reference, { state: "paid", by: "staff", at: "2026-11-22T12:00:00.000Z" });
+  const { text } = await get(page);
+  t.notMatch(text, "Mushi");
+  t.match(text, "The last four digits of your phone number");
+  for (const known of ["5679", "678", "", "x", "%", "asha@example.org"]) {
+    const refused = await postPage(page, { known });
+    t.equal(refused.headers.location, `${page}?done=unknown#done`, known);
+  }
+  const shown = await postPage(page, { known: "5678" });
+  t.equal(shown.status, 200);
+  t.equal(shown.headers["cache-control"], "no-store");
+  t.match(shown.text, "Asha Mushi");
+  t.match(shown.text, "Nothing was given in return for this gift.");
+  for (let count = 0; count < 4; count += 1) await postPage(page, { known: "0000" });
+  const late = await postPage(page, { known: "5678" });
+  t.match(late.headers.location, "done=too-many", "nobody can try all numbers");
+  t.notMatch(JSON.stringify(site.logs), /5678|Mushi/);
+  const foreign = await postPage(page, { known: "5678" }).set("sec-fetch-site", "cross-site");
+  t.equal(foreign.status, 403);
 });
 
 t.test("missing consent is no consent, and a post cannot set the state", async (t) => {

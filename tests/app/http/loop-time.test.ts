@@ -8,6 +8,7 @@ import { flutterwaveEnv, startFakeFlutterwave, WEBHOOK_HASH } from "../../fakes/
 import { lineShapes, textShapes } from "../../fixtures/hostile/awkward-shapes.ts";
 import { fieldNames, fullRows, readSample, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { longestTurn } from "../../setup/site/loop-time.ts";
+import { OPERATOR } from "../../setup/site/operator.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -157,7 +158,7 @@ const REQUESTS: Record<string, [path: string, sent?: Sent]> = {
   file: ["/favicon.svg"],
   picture: ["/pictures/none/320.jpg"],
   health: ["/health/ready"],
-  metrics: ["/metrics"],
+  metrics: ["/metrics", { headers: OPERATOR }],
   desk: ["/staff/messages", { headers: { cookie: "staff=none" } }],
   preflight: ["/bff/news", { method: "OPTIONS" }],
   form: ["/contact-us", { method: "POST", headers: form, body: encoded(CONTACT) }],

@@ -129,6 +129,9 @@ const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
   LimitReached: by("site_rate_limited_total", "0+1x600", { limit: "all" }, { limit: "contact" }),
   StoreDown: by("site_part_up", "0x600", { part: "store" }, { part: "source" }),
   MailFails: by("site_part_up", ["0x600", "1x50 0x600"], { part: "mail" }),
+  BackupOld: by("site_last_backup_timestamp_seconds", ["-90000x600", "3000x600"]),
+  DiskLow: by("site_data_dir_free_bytes", ["400000000x600", "600000000x600"]),
+  ClockOff: by("site_time_seconds", ["120+60x600", "0+60x600"]),
   MemoryGrows: by("process_resident_memory_bytes", ["900000000x600", "300000000x600"]),
   CspViolations: by("site_csp_reports_total", ["0+10x600", "0+1x600"], { directive: "script-src" }),
 };

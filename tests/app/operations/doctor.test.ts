@@ -79,6 +79,14 @@ t.test("a proxy that is not trusted, and public sample content, are pointed out"
   ]);
 });
 
+t.test("it is said who can read the metrics", async (t) => {
+  const says = async (env: Record<string, string>) =>
+    (await doctor({ DATA_DIR: folder(t), ...env })).of("settings").at(-1)?.message;
+  t.match(await says({}), /^\/metrics is closed; METRICS_PORT or METRICS_TOKEN opens it/);
+  const both = { METRICS_PORT: "0", METRICS_TOKEN: "at-least-16-characters" };
+  t.equal(await says(both), "/metrics is on port 0 and on the site's port with METRICS_TOKEN");
+});
+
 t.test("a misspelt setting is pointed out, with the name that is meant", async (t) => {
   const { code, of } = await doctor({ FORM_RATE_MAXX: "9", DATA_DIR: folder(t) });
   t.equal(code, 0);

@@ -18,7 +18,7 @@ const dashboard: Dashboard = JSON.parse(readFileSync("server/ops/dashboard.json"
 /** The metrics that Prometheus itself makes. */
 const OF_PROMETHEUS = ["up"];
 const WORDS =
-  /^(sum|min|max|topk|rate|histogram_quantile|or|and|unless|time|clamp_min|[a-z]+_over_time|increase)$/;
+  /^(sum|min|max|abs|timestamp|topk|rate|histogram_quantile|or|and|unless|time|clamp_min|[a-z]+_over_time|increase)$/;
 
 /** Returns the metric names in an expression, without the labels that filter or group. */
 function metricsOf(expr: string): string[] {

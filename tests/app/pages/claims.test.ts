@@ -59,7 +59,7 @@ t.test("every figure has its link, with a name of its own, to a row that exists"
     ["/", keysIn(englishContent("home").impact.stats)],
     ["/our-impact", keysIn(englishContent("our-impact").cards)],
     ["/about-us", keysIn(englishContent("about").story)],
-    ["/donate", [...keysIn(englishContent("donate").examples), "programs-share", "admin-share"]],
+    ["/donate", [...keysIn(englishContent("donate").currencies), "programs-share", "admin-share"]],
     [
       LEDGER,
       keysIn([

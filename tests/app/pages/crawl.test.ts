@@ -144,7 +144,7 @@ const PAGE_BYTES: Record<string, readonly number[]> = {
   "/news-events": [9_480, 8_750],
   "/news-events/news/tree-day": [8_180, 7_640],
   "/events/coaches-course": [8_210, 7_640],
-  "/donate": [9_880, 9_170],
+  "/donate": [10_690, 9_870],
   "/about-us": [10_590, 9_670],
 };
 

@@ -251,7 +251,11 @@ t.test("pictures outlive a restart and the source; another key refuses old URLs"
   await scene.restart();
   t.equal((await fetch(url())).status, 200, "from disk");
   t.equal((await fetch(scene.urlOf("/media/tap.jpg", "320.jpg"))).status, 200);
-  await scene.restart({ PICTURE_KEY: "another key of a test, long enough for it" });
+  const another = { PICTURE_KEY: "another key of a test, long enough for it" };
+  const before = { PICTURE_KEY_BEFORE: "the key of a test, 32 characters or more" };
+  await scene.restart({ ...another, ...before });
+  t.equal((await fetch(url())).status, 200, "the key of before is still read");
+  await scene.restart(another);
   const refused = await fetch(url());
   t.same([refused.status, refused.headers.get("cache-control")], [404, "no-store"]);
   scene.source.mode = "well";

@@ -2,6 +2,7 @@ import supertest from "supertest";
 import t from "tap";
 import { sendJson, startServer } from "../../fakes/misbehaving-server.ts";
 import { fullRows } from "../../fixtures/samples.ts";
+import { OPERATOR } from "../../setup/site/operator.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { CONTACT } from "../forms/forms-scene.ts";
@@ -25,7 +26,7 @@ t.test("a source that takes no messages still has its news, and is well", async 
     "never seen before",
   );
   t.equal((await request.get("/health/ready")).body.parts.source.isUp ?? true, true);
-  const { text } = await request.get("/metrics");
+  const { text } = await request.get("/metrics").set(OPERATOR);
   t.match(text, 'site_source_breaker{source="content-api",state="closed"} 1');
   t.notMatch(text, 'site_source_breaker{source="content-api contacts",state="closed"} 1');
 });

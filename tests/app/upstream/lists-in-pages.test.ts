@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import { sendJson, startServer } from "../../fakes/misbehaving-server.ts";
+import { OPERATOR } from "../../setup/site/operator.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 const TOTAL = 83;
@@ -248,7 +249,7 @@ t.test("a list that is not read to its end is a fault, with what was read of it"
     t.match(check, { state: "degraded", data: { news: { fault: "incomplete" } } }, name);
     t.match(check.why, says, name);
     t.notMatch(check.why, "secret");
-    t.match((await get("/bff/sources")).text, says);
+    t.match((await get("/bff/sources").set(OPERATOR)).text, says);
   }
 });
 

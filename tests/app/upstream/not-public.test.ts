@@ -1,5 +1,6 @@
 import t, { type Test } from "tap";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { OPERATOR } from "../../setup/site/operator.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
@@ -40,7 +41,7 @@ async function scene(t: Test, kind: "news" | "events", given: Row[], env = {}) {
     return data.map(({ slug }: Row) => slug);
   };
   const source = async () => {
-    const { sources } = (await place.get("/bff/sources")).body.data;
+    const { sources } = (await place.get("/bff/sources").set(OPERATOR)).body.data;
     return sources.find(({ name }: Row) => name === kind);
   };
   return { ...place, clock, shown, found, report: source };

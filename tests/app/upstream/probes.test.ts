@@ -39,19 +39,14 @@ async function fakeSource(t: Test): Promise<FakeContentApi> {
   return source;
 }
 
-t.test("a source that is down is asked after a second, then less often, each 30 s", async (t) => {
+t.test("a source that is down is asked again every five seconds", async (t) => {
   const source = await fakeSource(t);
   const { site, pause } = await scene(t, source);
   source.mode = "error";
   const pauses: number[] = [];
-  for (let n = 0; n < 32; n += 1) pauses.push(await pause(n < 6 ? 1 : 5));
-  t.same(pauses.slice(0, 6), [0, 0, 0, 0, 0, 1], "five errors in a row");
+  for (let n = 0; n < 9; n += 1) pauses.push(await pause());
+  t.same(pauses, [0, 0, 0, 0, 0, 5, 5, 5, 5], "after five errors in a row");
   t.equal(site.logs.find(({ breaker }) => breaker)?.breaker, "open");
-  t.ok(
-    pauses.every((seconds, index) => seconds >= (pauses[index - 1] ?? 0)),
-    pauses.join(),
-  );
-  t.equal(pauses.at(-1), 30);
 });
 
 t.test("a success between errors, and statuses below 500, are no outage", async (t) => {
@@ -83,7 +78,7 @@ t.test(
       received += 1;
     });
     state = "held";
-    mock.timers.tick(1_000);
+    mock.timers.tick(5_000);
     const visits = Array.from({ length: 10 }, visit);
     await until(() => received === 10 && source.requests.length === 6);
     state = "well";

@@ -4,6 +4,7 @@ import supertest from "supertest";
 import t, { type Test } from "tap";
 import { runChecks } from "../../../server/ops/doctor/doctor.ts";
 import { sendJson, startServer } from "../../fakes/misbehaving-server.ts";
+import { OPERATOR } from "../../setup/site/operator.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { startTlsFront } from "../../setup/site/tls-front.ts";
 import { CONTACT } from "../forms/forms-scene.ts";
@@ -97,7 +98,11 @@ t.test("any other redirect is refused, and operators see where it points", async
     t.match(check.data.news.fault, "redirect");
     const env = { PORT: "0", DATA_DIR: t.testdir(), CONTENT_API_URL: url };
     const findings = await runChecks(env);
-    const reports = [check.why, JSON.stringify(findings), (await site.get("/bff/sources")).text];
+    const reports = [
+      check.why,
+      JSON.stringify(findings),
+      (await site.get("/bff/sources").set(OPERATOR)).text,
+    ];
     for (const text of reports) {
       t.match(text, says, name);
       t.notMatch(text, "secret");

@@ -4,6 +4,7 @@ import t from "tap";
 import { runChecks } from "../../../server/ops/doctor/doctor.ts";
 import { sendJson, startServer } from "../../fakes/misbehaving-server.ts";
 import { jpeg } from "../../fakes/pictures.ts";
+import { OPERATOR } from "../../setup/site/operator.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { startTlsFront } from "../../setup/site/tls-front.ts";
 import { until } from "../../setup/until.ts";
@@ -49,7 +50,8 @@ t.test("a source with a key is read, written and seen; nobody else reads the key
   t.ok(source.requests.every(({ headers }) => headers.authorization?.includes(CONTENT_API_TOKEN)));
   const doctorEnv = { PORT: "0", DATA_DIR: t.testdir(), CONTENT_API_URL: source.url };
   const findings = await runChecks({ ...env, ...doctorEnv });
-  const health = (await http.get("/health/ready")).text + (await http.get("/bff/sources")).text;
+  const health =
+    (await http.get("/health/ready")).text + (await http.get("/bff/sources").set(OPERATOR)).text;
   for (const text of [JSON.stringify(site.logs), JSON.stringify(findings), health]) {
     t.match(text, /redirect|another origin/);
     t.notMatch(text, CONTENT_API_TOKEN);

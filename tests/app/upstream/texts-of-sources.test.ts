@@ -2,6 +2,7 @@ import { XMLParser } from "fast-xml-parser";
 import t, { type Test } from "tap";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { escaped, graphOf, mainOf } from "../../setup/site/html.ts";
+import { OPERATOR } from "../../setup/site/operator.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
@@ -210,7 +211,7 @@ t.test("bodies in blocks give the same article, whatever system wrote them", asy
   const wanted = `<h2>Maji</h2><p>2 &lt; 3 &amp; ${link("https://e.org/a", "more")}</p><ol><li>one</li></ol>`;
   for (const [index, name] of [...Object.keys(DOCUMENTS), "JSON"].entries())
     t.equal(await bodyOf(index + 1), wanted, name);
-  t.match((await get("/bff/sources")).body.data.sources[0], { fault: null });
+  t.match((await get("/bff/sources").set(OPERATOR)).body.data.sources[0], { fault: null });
 });
 
 t.test("links stay where a format gives them beside the text", async (t) => {
@@ -317,7 +318,7 @@ t.test(
       news: [...empty, ...unread].map((content) => ({ content })),
     });
     for (const index of empty.keys()) t.equal(await bodyOf(index + 1), null);
-    const fault = async () => (await get("/bff/sources")).body.data.sources[0].fault;
+    const fault = async () => (await get("/bff/sources").set(OPERATOR)).body.data.sources[0].fault;
     t.equal(await fault(), null);
     for (const index of unread.keys()) t.equal(await bodyOf(empty.length + index + 1), null);
     t.match(await fault(), { name: "no-text", detail: `content of ${unread.length} items` });

@@ -26,6 +26,10 @@ t.test("the desk: by keyboard, on a phone, without our scripts; axe finds nothin
   await check();
   await page.getByRole("button", { name: "Sign in" }).focus();
   await page.keyboard.press("Enter");
+  await page.waitForURL("**/staff");
+  await check();
+  await page.getByRole("link", { name: "All new messages" }).focus();
+  await page.keyboard.press("Enter");
   await page.waitForURL("**/staff/messages");
   await check();
   await page.getByRole("link", { name: "Asha Juma" }).focus();
@@ -63,6 +67,8 @@ for (const viewport of [
     const { stdout } = await staffCommand("staff", dataDir, ["add", "asha@example.org"]);
     await page.goto(url(stdout.trim()));
     await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/staff");
+    await page.getByRole("link", { name: "All new messages" }).click();
     await page.waitForURL("**/staff/messages");
     const isWide = async () => {
       const [root] = await page.locator("html").all();
@@ -96,7 +102,7 @@ async function writerScene(t: Test) {
     const { stdout } = await staffCommand("staff", dataDir, ["add", email]);
     await scene.page.goto(scene.url(stdout.trim()));
     await scene.page.getByRole("button", { name: "Sign in" }).click();
-    await scene.page.waitForURL("**/staff/messages");
+    await scene.page.waitForURL("**/staff");
   };
   await signIn();
   const drafts = () => scene.page.evaluate<number>("Object.keys(localStorage).length");
@@ -117,7 +123,7 @@ for (const { path, begin, back } of FORMS)
       void dialog.accept();
     });
     const title = page.locator("[name=title]");
-    const leave = () => page.locator("nav.links a[href$='/staff/gifts']").first().click();
+    const leave = () => page.locator("header nav a[href$='/staff/gifts']").first().click();
     await page.goto(url(path));
     await leave();
     await page.waitForURL("**/staff/gifts");
@@ -159,6 +165,7 @@ t.test(
     t.equal(await title.inputValue(), "");
     await title.fill("Asha’s own words");
     t.equal(await drafts(), 1);
+    await page.getByText("asha@example.org").first().click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("You have signed out.").waitFor();
     await page.waitForFunction("Object.keys(localStorage).length === 0");

@@ -1,4 +1,5 @@
 import parsePrometheusTextFormat from "parse-prometheus-text-format";
+import { OPERATOR } from "./operator.ts";
 
 /** A line of the Prometheus text format; a histogram has the lines `x_bucket`, `x_sum` and `x_count`. */
 export interface Sample {
@@ -15,7 +16,7 @@ export interface Metrics {
 
 /** Fetches and parses metrics in the Prometheus text format, with a parser that we did not write. */
 export async function readMetrics(url: string): Promise<Metrics> {
-  const response = await fetch(url);
+  const response = await fetch(url, { headers: OPERATOR });
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
   const text = await response.text();
   const declared = parsePrometheusTextFormat(text);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { METRICS_TOKEN } from "./operator.ts";
 
 type LogLine = Readonly<Record<string, unknown>>;
 
@@ -67,6 +68,7 @@ export async function startSiteProcess(
       MAX_QUEUE_DELAY_MS: "0",
       PORT: "0",
       CONTENT_DIR: resolve("tests/fixtures/content"),
+      METRICS_TOKEN,
       ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],

@@ -13,6 +13,7 @@ import { createLogger } from "../../../server/http/logger.ts";
 import { type ClientSide, createBuiltSide } from "../../../server/pages/built-renderer.ts";
 import { checkedLine } from "./checked-log-line.ts";
 import { holdToContract } from "./openapi-contract.ts";
+import { METRICS_TOKEN } from "./operator.ts";
 
 export interface TestSite {
   app: FastifyInstance;
@@ -72,6 +73,7 @@ export async function startSite({
     CONTENT_API_URL: contentApiUrl,
     MAX_QUEUE_DELAY_MS: "0",
     CONTENT_DIR: TEST_CONTENT,
+    METRICS_TOKEN,
     ...env,
     DATA_DIR: dataDir,
   });

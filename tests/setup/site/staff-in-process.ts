@@ -12,7 +12,7 @@ interface Output {
   stderr: string;
 }
 
-type Command = "inbox" | "gifts" | "staff" | "backup";
+type Command = "inbox" | "gifts" | "staff" | "backup" | "move";
 const run = promisify(execFile);
 
 const start = (command: Command, args: readonly string[], env: Readonly<Record<string, string>>) =>

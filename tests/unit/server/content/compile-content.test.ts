@@ -132,8 +132,8 @@ const cases: [(dir: string) => void, string][] = [
     'content/media-resources.json: field "items[0].file": files/logo-pack.zip is a PDF file by its content',
   ],
   [
-    (dir) => edit(dir, "programmes/education.json", "school-infrastructure", "schools"),
-    'content/programmes/education.json: field "projects[1]": "schools" is not a file of projects/',
+    (dir) => edit(dir, "programmes/education.json", "empowering-youth-through-football", "schools"),
+    'content/programmes/education.json: field "projects[0]": "schools" is not a file of projects/',
   ],
   [
     (dir) => edit(dir, "our-work.json", "mtambani-water", "mtambani"),

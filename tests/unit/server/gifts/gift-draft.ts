@@ -8,6 +8,7 @@ export const giftDraft = (more: Partial<GiftDraft> = {}): GiftDraft => ({
   purpose: "most-needed",
   donor: { firstName: "Asha", lastName: "Mushi", email: "asha@example.org", phone: null },
   mayWrite: false,
+  mayName: false,
   language: "en",
   idempotencyKey: "a-random-key",
   ...more,

@@ -1,7 +1,6 @@
 import t from "tap";
 import {
   amountError,
-  CURRENCIES,
   chosenFigure,
   type DonationChoice,
   FREQUENCIES,
@@ -93,7 +92,7 @@ t.test("button and summary say one figure, for each preset, currency and amount"
     .tuple(fc.nat({ max: 999_999_999 }), fc.option(fc.nat({ max: 99 }), { nil: null }))
     .map(([units, cents]) => (cents === null ? `${units}` : `${units}.${cents}`));
   const chosen = fc.record({
-    currency: fc.constantFrom(...CURRENCIES),
+    currency: fc.constantFrom("USD", "TZS"),
     frequency: fc.constantFrom(...FREQUENCIES),
     amount: fc.oneof(
       fc.constantFrom(...donate.presets).map((preset) => ({ preset, customAmount: "" })),

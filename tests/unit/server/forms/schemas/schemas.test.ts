@@ -3,9 +3,10 @@ import type { ZodType } from "zod";
 import { fieldErrors, formSchema } from "../../../../../server/forms/form-schema.ts";
 import {
   donationAmountError,
-  donationSchemas,
+  donationSchema,
   formWords,
   inboxForms,
+  pledgeAmountErrors,
   pledgeSchema,
 } from "../../../../../server/forms/forms.ts";
 import { partnerFields, volunteerFields } from "../../../../../shared/forms/application-forms.ts";
@@ -14,7 +15,18 @@ import { CONTACT, PARTNER, VOLUNTEER } from "../../../../app/forms/forms-scene.t
 import { fc } from "../../../../setup/fast-check.ts";
 import { isWhole } from "../../../../setup/whole.ts";
 
-const englishDonation = donationSchemas.en;
+/** The content of a site that offers 50 and 75, in two currencies and for two purposes. */
+const GIFTS = {
+  donate: {
+    presets: [50, 75],
+    currencies: [
+      { value: "USD", decimals: 2 },
+      { value: "TZS", decimals: 0 },
+    ],
+  },
+  giving: { purposes: [{ value: "most-needed" }, { value: "wells" }] },
+};
+const englishDonation = donationSchema(GIFTS, "en");
 const contactSchema = formSchema(contactFields);
 const volunteerSchema = formSchema(volunteerFields);
 const partnerSchema = formSchema(partnerFields);
@@ -213,9 +225,9 @@ t.test("the longest text that a body may have is read in no time", async (t) => 
   t.ok(performance.now() - begun < 1_000);
 });
 
-/** Returns the error of an amount on a page that offers 50 and 75. */
+/** Returns the error of an amount in dollars on a page that offers 50 and 75. */
 const amountErrorOf = (preset: string, customAmount: string, language: "en" | "sw" = "en") =>
-  donationAmountError({ preset, customAmount }, [50, 75], formWords[language]);
+  donationAmountError({ preset, customAmount, currency: "USD" }, GIFTS, formWords[language]);
 
 t.test("a donation has an amount: a typed one overrides a preset", async (t) => {
   t.equal(amountErrorOf("50", ""), null);
@@ -226,7 +238,7 @@ t.test("a donation has an amount: a typed one overrides a preset", async (t) => 
 });
 
 t.test("a pledge is for one of the purposes of the content", async (t) => {
-  const schema = pledgeSchema([{ value: "most-needed" }, { value: "wells" }], "en");
+  const schema = pledgeSchema(GIFTS, "en");
   t.notOk(errorsOf(schema, { purpose: "wells" }).purpose);
   t.ok(errorsOf(schema, { purpose: "schools" }).purpose);
 });
@@ -241,7 +253,9 @@ t.test("messages are in the language of the words", async (t) => {
     availability: "Chagua muda unaoweza kujitolea",
     interests: "Chagua maeneo yanayokuvutia kwenye orodha",
   });
-  t.match(errorsOf(donationSchemas.sw, {}), { currency: "Chagua sarafu" });
+  t.match(errorsOf(donationSchema(GIFTS, "sw"), {}), { currency: "Chagua sarafu" });
   t.match(amountErrorOf("", "0", "sw"), "kinachozidi 0");
-  t.match(errorsOf(pledgeSchema([], "sw"), { amount: "" }).amount, "Andika kiasi");
+  t.match(errorsOf(pledgeSchema(GIFTS, "sw"), { amount: "" }).amount, "Andika kiasi");
+  const whole = pledgeAmountErrors({ amount: "1,5", currency: "TZS" }, GIFTS, formWords.sw);
+  t.match(whole, [{ field: "amount", message: /bila senti/ }]);
 });
