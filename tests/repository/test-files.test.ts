@@ -103,7 +103,7 @@ const ENTRIES = [
   "pages/dev-renderer.ts",
 ];
 const PURE = [
-  "build/page-styles-plugin.ts",
+  "build/page-styles.ts",
   "content/",
   "email-address.ts",
   "forms/form-schema.ts",

@@ -10,6 +10,8 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./donate.module.css";
+import "../../components/sections/banner.css";
+import "../../components/sections/meter.css";
 
 type Content = ContentOf<"donate">;
 type DonateProps = Pick<Content, "donate">;
