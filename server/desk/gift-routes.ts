@@ -21,6 +21,7 @@ import {
   undo,
   undoable,
 } from "../gifts/gift.ts";
+import { missedMonth } from "../gifts/monthly.ts";
 import { giftRecord } from "../gifts/records.ts";
 import type { Accounts } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
@@ -103,6 +104,7 @@ async function readGift({ gift, version }: { gift: Gift; version: number }, app:
     isCorrectable: provider?.transactionId === undefined,
     isResendable: app.mails !== null && Boolean(donor?.email) && state === "paid",
     stoppedAt: gift.stopped?.at ?? "",
+    missed: missedMonth(gift, payments, app.clock()),
     version: String(version),
     refundedPart: refundedMinor > 0 ? `${back} / ${minorFigure(amountMinor, currency)}` : "",
     isWrittenTo: app.mails !== null && Boolean(donor?.email),

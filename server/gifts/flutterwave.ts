@@ -59,6 +59,9 @@ const transaction = z.object({
   amount: amountMinor,
   currency: z.string().max(10),
   status: z.string().max(50),
+  /** The plan of a charge, whose name differs between the pages of the documentation. */
+  payment_plan: id.nullish().catch(undefined),
+  plan: id.nullish().catch(undefined),
 });
 type Transaction = z.infer<typeof transaction>;
 
@@ -72,7 +75,12 @@ const refund = z.object({
 });
 
 const reference = z.string().max(200).optional();
-const about = z.object({ id: id.optional().catch(undefined), tx_ref: reference, txRef: reference });
+const about = z.object({
+  id: id.optional().catch(undefined),
+  tx_ref: reference,
+  txRef: reference,
+  payment_plan: id.nullish().catch(undefined),
+});
 
 /**
  * The body of a webhook ("Webhooks"). Version 2 sends a flat body, with `txRef`. We read only which payment the webhook is
@@ -155,7 +163,8 @@ export class Flutterwave {
   }
 
   /** Requests the payment of a gift; null when there is none. For a paid gift, the refunds are requested too. */
-  async verify({ reference, state, provider }: Gift, named?: string): Promise<Payment | null> {
+  async verify({ state, provider, ...gift }: Gift, named?: string): Promise<Payment | null> {
+    const reference = provider?.reference ?? gift.reference;
     const number = named ?? provider?.transactionId;
     const byId = number ? await this.#transactionAt(`/transactions/${number}/verify`) : null;
     // An id that leads to the payment of another gift, or to a failed try, is not conclusive.
@@ -180,6 +189,30 @@ export class Flutterwave {
     return { ...payment, status: "paid", refundedMinor, otherRefund };
   }
 
+  /** Requests all payments of the plan of a monthly gift ("Get all transactions", "Payment Plans"). */
+  async charges({ provider, donor }: Gift): Promise<Payment[]> {
+    const plan = provider?.plan;
+    if (plan === undefined) return [];
+    const query = new URLSearchParams({ status: "successful" });
+    if (donor?.email) query.set("customer_email", donor.email);
+    const all = await this.#ask(`/transactions?${query}`, z.array(transaction));
+    return all
+      .filter((one) => (one.payment_plan ?? one.plan) === plan)
+      .map((found) => ({
+        transactionId: found.id,
+        reference: found.tx_ref,
+        amountMinor: found.amount,
+        currency: found.currency,
+        status: STATUSES[found.status] ?? "pending",
+        refundedMinor: 0,
+      }));
+  }
+
+  /** Ends a plan, so that nothing more is charged ("Cancel a payment plan"). */
+  async stop(plan: string): Promise<void> {
+    await this.#ask(`/payment-plans/${plan}/cancel`, z.unknown(), {}, "PUT");
+  }
+
   isGenuine({ "verif-hash": given }: IncomingHttpHeaders): boolean {
     return typeof given === "string" && isSecret(given, this.#keys.webhookHash);
   }
@@ -188,15 +221,21 @@ export class Flutterwave {
   readWebhook(body: unknown) {
     const { data: sent, success } = webhook.safeParse(body);
     if (!success) return "malformed";
-    const { id: transactionId, tx_ref, txRef } = { ...sent, ...sent.data };
+    const { id: transactionId, tx_ref, txRef, payment_plan } = { ...sent, ...sent.data };
     const reference = tx_ref ?? txRef;
-    if (reference !== undefined) return { reference, transactionId };
+    if (reference !== undefined)
+      return { reference, transactionId, plan: payment_plan ?? undefined };
     return sent.event == null ? "malformed" : "other";
   }
 
-  async #ask<Data>(path: string, schema: z.ZodType<Data>, body?: unknown): Promise<Data> {
+  async #ask<Data>(
+    path: string,
+    schema: z.ZodType<Data>,
+    body?: unknown,
+    write: "POST" | "PUT" = "POST",
+  ): Promise<Data> {
     const { json } = await this.http.request({
-      method: body === undefined ? "GET" : "POST",
+      method: body === undefined ? "GET" : write,
       path,
       body,
       isBodyOptional: false,

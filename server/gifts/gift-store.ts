@@ -200,6 +200,15 @@ export class GiftStore {
     return row?.remindAt ? { gift: giftOf(row), remindAt: row.remindAt } : null;
   }
 
+  /** Makes the monthly gift of a provider's plan due. Returns false when there is none. */
+  async wakePlan(plan: string, now: number): Promise<boolean> {
+    // The number of a plan is made of digits, so that it holds no wildcard of `like`.
+    const isPlan = sql<boolean>`gift like ${`%"plan":"${plan}"%`}`;
+    const update = this.#db.updateTable("gifts").set({ remindAt: now }).where("partOf", "is", null);
+    const { numUpdatedRows } = await update.where(isPlan).executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
   /** Returns the later payments of a monthly gift, the newest first. */
   async paymentsOf(reference: string): Promise<Gift[]> {
     const gifts = this.#db.selectFrom("gifts").selectAll().where("partOf", "=", reference);

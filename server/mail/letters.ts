@@ -32,11 +32,11 @@ interface Library {
 }
 
 /** The addresses in letters, and the content that letters quote. */
-type Place = Pick<MailSettings, "origin" | "office"> & { content: Library };
+export type Place = Pick<MailSettings, "origin" | "office"> & { content: Library };
 
 const SUBJECTS = { contact: "Message", volunteer: "Volunteer", partner: "Partnership" };
 
-const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
+export const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
   const texts = parts.map((part) => [part].flat().join("\n"));
   return `${texts.filter(Boolean).join("\n\n")}\n`;
 };
@@ -114,6 +114,19 @@ export function correctionLetter(given: Gift, { origin, content }: Place): Lette
   };
 }
 
+/** Returns the accounts that a gift can be sent to, with reference and amount; while there is none, how to get one. */
+export function accountLines(given: Gift, { documents: { giving } }: SiteContent) {
+  const { reference, currency } = given;
+  const accounts = payableAccounts(giving.accounts, currency);
+  if (accounts.length === 0) return [giving.warning ?? ""];
+  return accounts.map(({ title, numbers, referenceAs }) => [
+    title,
+    ...numbers.map(({ label, value }) => `${label}: ${value}`),
+    `${referenceAs}: ${reference}`,
+    `${currency} ${amountOfMinor(amountLeft(given))}`,
+  ]);
+}
+
 /**
  * Composes the mail to the donor: how to pay a pledge, or thanks and a receipt. In the mail about a pledge, the visitor typed
  * nothing but the amount. So whoever mistypes an address, or gives one to do harm, cannot send their own text to a stranger. A
@@ -129,7 +142,6 @@ export function donorLetter(given: Gift, { origin, content }: Place): Letter | n
   const figure = minorFigure(amountMinor, currency);
   const promised = isMonthly ? fill(gift.everyMonth, { figure }) : figure;
   const label = optionLabel(giving.purposes, purpose);
-  const accounts = payableAccounts(giving.accounts, currency);
   const at = Date.parse(receivedAt(given) ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
   const day = new Date(at).toISOString().slice(0, 10);
   const name = senderName(given);
@@ -143,13 +155,7 @@ export function donorLetter(given: Gift, { origin, content }: Place): Letter | n
       fill(gift.pledged.state, { figure: promised }),
       isMonthly ? gift.pledged.monthly : gift.pledged.send,
     ],
-    accounts.length === 0 ? (giving.warning ?? "") : "",
-    ...accounts.map(({ title, numbers, referenceAs }) => [
-      title,
-      ...numbers.map(({ label, value }) => `${label}: ${value}`),
-      `${referenceAs}: ${reference}`,
-      `${currency} ${amountOfMinor(amountMinor)}`,
-    ]),
+    ...accountLines(given, content.in(language)),
   ];
   const page = origin + giftPage(reference, language);
   return {

@@ -116,6 +116,8 @@ export interface DeskGift extends DeskGiftRow {
   isCorrectable: boolean;
   /** True when the receipt can be mailed again. */
   isResendable: boolean;
+  /** The month whose payment is missing; empty when none is. */
+  missed: string;
   /** The time when a monthly gift ended; empty while it goes on. */
   stoppedAt: string;
 }

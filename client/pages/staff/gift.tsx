@@ -312,6 +312,7 @@ export function GiftRecord({ page, content }: ContentView<"gift">) {
             giftWords.partOf,
             gift.partOf && <Link to={`/staff/gifts/${gift.partOf}`}>{gift.partOf}</Link>,
           ],
+          [giftWords.missed, gift.missed],
           [giftWords.stopped, gift.stoppedAt && moment(gift.stoppedAt)],
           [words.purpose, labelOf(purposes, gift.purpose)],
           [donation.frequency, labelOf(frequencies, gift.frequency)],
