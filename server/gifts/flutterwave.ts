@@ -9,6 +9,7 @@ import type { BreakerState } from "../source/http/circuit-breaker.ts";
 import { HttpClient } from "../source/http/http-client.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
 import type { Gift, Payment } from "./gift.ts";
+import type { PaymentPlace, PaymentProvider, WebhookSubject } from "./payment-provider.ts";
 
 export type PaymentKeys = NonNullable<ReturnType<typeof paymentKeys>>;
 
@@ -88,13 +89,6 @@ const about = z.object({
  */
 const webhook = about.extend({ event: z.string().max(100).nullish(), data: about.nullish() });
 
-/** Where the donor comes from and goes back to, and our own address. */
-export interface Place {
-  returnUrl: string;
-  siteName: string;
-  contactEmail: string;
-}
-
 /** Returns our address with a reference in its first part: `info+g-7k3m@example.org`. */
 const withReference = (email: string, reference: string): string =>
   email.replace("@", `+${reference.toLowerCase()}@`);
@@ -106,7 +100,7 @@ const wrongShape = (detail: string) => new UpstreamError({ kind: "shape", source
  * The payment provider. Donors pay on the provider's own pages, so no card data reaches this site (docs/decisions/0057).
  * Calls reject with `UpstreamError`.
  */
-export class Flutterwave {
+export class Flutterwave implements PaymentProvider {
   /** The name of the provider, and the last part of the webhook's path. */
   readonly name = NAME;
   /** The origins of the provider's pages, the only ones to which a donor is sent. */
@@ -131,7 +125,7 @@ export class Flutterwave {
   }
 
   /** Creates the page on which the donor pays and from which the donor returns, as it is stored with the gift. */
-  async begin(gift: Gift, { returnUrl, siteName, contactEmail }: Place) {
+  async begin(gift: Gift, { returnUrl, siteName, contactEmail }: PaymentPlace) {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");
     const amount = amountMinor / 100;
@@ -218,7 +212,7 @@ export class Flutterwave {
   }
 
   /** Reads only which payment to ask about, since a webhook's claims are not believed. `other`: not about a payment. */
-  readWebhook(body: unknown) {
+  readWebhook(body: unknown): WebhookSubject | "malformed" | "other" {
     const { data: sent, success } = webhook.safeParse(body);
     if (!success) return "malformed";
     const { id: transactionId, tx_ref, txRef, payment_plan } = { ...sent, ...sent.data };

@@ -25,6 +25,7 @@ import {
 } from "./gift.ts";
 import { GiftStore } from "./gift-store.ts";
 import { startMonthlyGifts } from "./monthly.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -48,7 +49,7 @@ const MAX_ATTEMPTS = 50;
 export class GiftPayments {
   readonly #app: FastifyInstance;
   readonly #gifts: GiftStore;
-  readonly provider: Flutterwave;
+  readonly provider: PaymentProvider;
   readonly #secret: string;
   readonly #firstMs: number;
   readonly #beginOnce = createSingleFlight<Gift | null>();

@@ -77,6 +77,8 @@ export interface DeskGiftRow {
   /** The time when the money came; null until then. */
   receivedAt: string | null;
   name: string;
+  /** True for a gift whose donor staff did not enter. */
+  isUnnamed: boolean;
 }
 
 /** The changes that staff can make to a gift; `undo` takes back their last change. */
