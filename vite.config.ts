@@ -1,46 +1,42 @@
-import { globSync, readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { packageListPlugin } from "./server/build/package-list-plugin.ts";
-import { pageStylesPlugin } from "./server/build/page-styles-plugin.ts";
 import { partsPagePlugin } from "./server/build/parts-page-plugin.ts";
 import type { Language } from "./shared/languages.ts";
 
-/** The classes of all modules, sorted by file: a class has the same number in each build, whatever the order of compilation. */
-const scopedClasses = globSync("client/**/*.module.css", { cwd: import.meta.dirname })
-  .sort()
-  .flatMap((file) => {
-    const css = readFileSync(join(import.meta.dirname, file), "utf8");
-    const names = [...css.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => `${file} ${name}`);
-    return [...new Set(names)];
-  });
-
-/** Returns a numbered name such as `_4f`. Stylesheet, HTML and script contain the name, so a readable one costs 2 % of a page. */
-function scopedName(name: string, file: string): string {
-  const source = relative(import.meta.dirname, file.split("?", 1)[0] ?? "");
-  const number = scopedClasses.indexOf(`${source} ${name}`);
-  // The name of an animation is not among the classes.
-  return number < 0 ? `${name}_${basename(source, ".module.css")}` : `_${number.toString(36)}`;
-}
+/** The options of every build of the client. Stylesheets have a build of their own (server/build/page-styles.ts). */
+export const clientOptions = {
+  css: {
+    modules: {
+      // The class `slide` of `hero.module.css` is `hero-slide`, by which sheets of the whole site may refer to the class.
+      generateScopedName: (name, file) => `${basename(file, ".module.css")}-${name}`,
+    },
+  },
+  build: {
+    assetsInlineLimit: 0,
+    target: packageJson.browserslist.map((browser) =>
+      browser.replace("ios_saf", "ios").replace(" ", ""),
+    ),
+    rollupOptions: { checks: { bundlerTimings: false } },
+  },
+} satisfies UserConfig;
 
 /**
  * Returns the configuration of one language's build (docs/decisions/0058). The English build comes first, and brings the files that
  * all languages share: pictures, fonts, downloads. Equal modules have equal names, so that languages share the modules too.
  */
 export const siteConfig = (language: Language, command: "build" | "serve"): UserConfig => ({
-  plugins: [react(), pageStylesPlugin(language), partsPagePlugin(), packageListPlugin(language)],
+  plugins: [react(), partsPagePlugin(), packageListPlugin(language)],
   // All code imports the English texts; the alias replaces them with those of the language.
   resolve: { alias: [{ find: /\/words\/en\//, replacement: `/words/${language}/` }] },
-  css: { modules: command === "build" ? { generateScopedName: scopedName } : {} },
+  css: clientOptions.css,
   publicDir: "client/public",
   build: {
-    assetsInlineLimit: 0,
+    ...clientOptions.build,
+    // One sheet for all scripts, which server/build/build.ts removes: scripts that name the sheets of pages are 1 kB larger.
     cssCodeSplit: false,
-    target: packageJson.browserslist.map((browser) =>
-      browser.replace("ios_saf", "ios").replace(" ", ""),
-    ),
     modulePreload: { resolveDependencies: () => [] },
     rollupOptions: { checks: { bundlerTimings: false } },
   },
@@ -57,10 +53,6 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
             "client/entry-desk.ts",
             "client/entry-gift.ts",
             "client/hydrate.tsx",
-            "client/pages/developers/developers.server-page.tsx",
-            "client/pages/developers/problem.server-page.tsx",
-            "client/pages/search/search.server-page.tsx",
-            "client/pages/staff/desk.server-page.tsx",
           ],
           // Inlines the texts of content/words where they are used, so that they need no chunk of their own.
           optimization: { inlineConst: { mode: "all", pass: 3 } },

@@ -31,7 +31,7 @@ const hydratesAtOnce = () =>
   [...document.images].some((image) => image.complete && !image.naturalWidth);
 
 /**
- * Enables the styles that no first screen needs (server/build/page-styles-plugin.ts). Their links are for print at first, so that no paint
+ * Enables the styles that no first screen needs (client/styles/later.css). Their links are for print at first, so that no paint
  * waits for them.
  */
 function showLaterStyles(): void {

@@ -6,4 +6,6 @@ import { injectIntoGlobalHook } from "/@react-refresh";
 injectIntoGlobalHook(window);
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
 
+await import("./styles/fonts.css");
+await import("./styles/later.css");
 await import("./entry-browser.ts");

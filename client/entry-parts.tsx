@@ -1,7 +1,8 @@
 // The page of the parts, which `npm run dev` serves at `/parts` (server/build/parts-page-plugin.ts). No build contains this file.
 import { createRoot } from "react-dom/client";
+import "./styles/fonts.css";
 import "./styles/base.css";
-import "./styles/parts.css";
+import "./styles/later.css";
 import { createBrowserStore } from "./data/browser-queries.ts";
 import { RequestContext } from "./data/request-context.ts";
 import { Column } from "./parts/column.tsx";

@@ -135,7 +135,7 @@ function documentOf(request: PageRequest, page: Page, saving: SavingPage | null)
 function respond(request: PageRequest, page: Page): Promise<PageResponse<Destination>> {
   const saving = request.savesData ? createSavingPage(page.all, request.content) : null;
   const { entry, stylesheets } = saving?.assets ?? page.all;
-  const { base, page: own, later } = stylesheets ?? {};
+  const { fonts, base, page: own, later, dataSaver } = stylesheets ?? {};
   const { status, retryAfterSeconds, freshness, tags, isLive, nonce } = page;
   return new Promise((resolve, reject) => {
     const ready = () =>
@@ -146,7 +146,9 @@ function respond(request: PageRequest, page: Page): Promise<PageResponse<Destina
         tags,
         isLive,
         nonce,
-        styleHashes: [base, own, later].flatMap((stylesheet) => stylesheet?.hash ?? []),
+        styleHashes: [fonts, base, own, later, dataSaver].flatMap(
+          (stylesheet) => stylesheet?.hash ?? [],
+        ),
         leftOutBytes: saving?.leftOutBytes() ?? null,
         pipe: (destination) => void pipe(destination),
       });
@@ -165,10 +167,22 @@ function respond(request: PageRequest, page: Page): Promise<PageResponse<Destina
   });
 }
 
-/** Removes the inlined later styles from a page with all its data, which links them instead. */
-const withoutLater = ({ stylesheets, ...assets }: PageAssets): PageAssets => ({
+/**
+ * Keeps the stylesheets that a page carries. `isWhole`: the page has all its data, and links the later styles. A page under data saver
+ * links nothing.
+ */
+const withStyles = (
+  { stylesheets, ...assets }: PageAssets,
+  { savesData }: PageRequest,
+  isWhole = true,
+): PageAssets => ({
   ...assets,
-  stylesheets: stylesheets && { ...stylesheets, later: null },
+  stylesheets: stylesheets && {
+    ...stylesheets,
+    fonts: savesData ? null : stylesheets.fonts,
+    later: isWhole || savesData ? null : stylesheets.later,
+    dataSaver: savesData ? stylesheets.dataSaver : null,
+  },
 });
 
 /** Renders a page in one piece, without its late sections, unless data that the page needs is late. */
@@ -188,8 +202,7 @@ async function renderPage(request: PageRequest, assetsOf: AssetsOf) {
   const isLate = store.isPending("section");
   const isWhole = nonce === null && !isLate;
   if (!isWhole) store.sendInPieces();
-  const known = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
-  const assets = isWhole ? withoutLater(known) : known;
+  const assets = withStyles(assetsOf(`client/pages/${route.file}`), request, isWhole);
   // A page that only the server renders has no script, so nothing compares its path.
   const isHydrated = !route.file.endsWith(".server-page.tsx");
   const ownScript = page.hasCopyScript ? assets.copyScript : "";
@@ -239,7 +252,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
       head: { title, description: "", canonicalPath: pathname, noindex: true },
       // The error page looks like the page for unknown paths.
       all: {
-        ...withoutLater(assetsOf("client/pages/not-found/not-found.page.tsx")),
+        ...withStyles(assetsOf("client/pages/not-found/not-found.page.tsx"), request),
         deskScript: "",
       },
       store: createRequestStore(request),

@@ -10,7 +10,6 @@ import { hasWorker } from "./router/load-page.ts";
 import { isServedPath, matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import "./styles/base.css";
-import "./styles/parts.css";
 
 const currentUrl = () => window.location.pathname + window.location.search;
 

@@ -130,8 +130,6 @@ export interface SiteRoute {
   isLive?: boolean;
   /** True for a page that brings its own header and has no footer, such as those of the desk. */
   hasOwnFrame?: boolean;
-  /** The file of the page whose stylesheet a server-rendered page uses, if not its own. */
-  stylesOf?: string;
   queries?: (url: PageUrl) => PageQuery<unknown>[];
   /** The name of the page in client/page-content.ts, which lists the documents that the page reads. */
   content?: PageName;

@@ -32,19 +32,16 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
       {
         path: "/offline",
         file: "offline/offline.server-page.tsx",
-        stylesOf: "your-data/your-data.page.tsx",
       },
       {
         path: "/donate/pledge",
         file: "donate/pledge.server-page.tsx",
-        stylesOf: "donate/donate.page.tsx",
         content: "pledge",
         isLive: true,
       },
       {
         path: "/donate/thanks/:reference",
         file: "donate/thanks.server-page.tsx",
-        stylesOf: "donate/donate.page.tsx",
         content: "thanks",
         isLive: true,
       },
@@ -60,7 +57,6 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
       {
         path: "/staff/sources",
         file: "staff/staff-sources.server-page.tsx",
-        stylesOf: "staff/desk.server-page.tsx",
         isLive: true,
         hasOwnFrame: true,
         queries: () => [sourcesQuery],
@@ -69,7 +65,6 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
       {
         path: "/developers/changelog",
         file: "developers/changelog.server-page.tsx",
-        stylesOf: "developers/problem.server-page.tsx",
       },
       { path: "/problems/:name", file: "developers/problem.server-page.tsx" },
       {

@@ -14,7 +14,6 @@ import { HeadElements } from "./page-head.tsx";
 export function createSavingPage(all: PageAssets, content: SiteContent) {
   const sizeOf = (url: string) => all.dataSaver?.sizeOf(url) ?? content.sizeOf(url);
   const leftOut = new Set([all.entry, ...all.modules, ...all.fonts]);
-  const stylesheets = all.dataSaver?.stylesheets ?? all.stylesheets;
   const saver: DataSaver = { sizeOf, leaveOut: (url) => void leftOut.add(url) };
   return {
     assets: {
@@ -24,7 +23,6 @@ export function createSavingPage(all: PageAssets, content: SiteContent) {
       copyScript: "",
       modules: [],
       fonts: [],
-      stylesheets,
       stylesFolder: null,
     },
     saver,
@@ -83,12 +81,14 @@ function completeHref({ pathname, search }: PageRequest): string {
 
 /** Renders the styles inline: a linked stylesheet costs a round trip before the first paint. */
 function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: string | null }) {
-  const { base, page, later } = stylesheets ?? {};
+  const { fonts, base, page, later, dataSaver } = stylesheets ?? {};
   return (
     <>
+      {fonts && <style>{fonts.text}</style>}
       {base && <style>{base.text}</style>}
       {page && <style data-stylesheet={page.name}>{page.text}</style>}
       {later && <style>{later.text}</style>}
+      {dataSaver && <style>{dataSaver.text}</style>}
       {laterHref !== null && entry !== "" && (
         // Loaded for print. `data-after-paint` tells client/entry-browser.ts to apply the sheet to the screen after the first paint.
         <>

@@ -21,7 +21,6 @@ import { loadPage } from "../router/load-page.ts";
 import { knownUrl, matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import { openPage, showPageStyles } from "../router/open-page.ts";
 import { absentPageOf, contentQuery, describePage } from "../router/page-content.ts";
-import styles from "./progress.module.css";
 
 /** The elements of `head` that change with the page. The server rendered them outside `#root`, and an unlisted page lacks some of them. */
 const IN_HEAD = [
@@ -194,7 +193,7 @@ export function PageOutlet() {
     <>
       {/* A thin bar at the top while the next page is loading. */}
       <div
-        className={styles.bar}
+        className="progress-bar"
         data-active={location !== shown || undefined}
         aria-hidden="true"
       />

@@ -63,7 +63,7 @@ const About = ({ identity, footer, social }: Site) => (
     <ul className="footer-social" role="list">
       {social.map(({ id, label, url }) => (
         <li key={id}>
-          {/* The drawing of each network is in client/styles/footer.css. */}
+          {/* The drawing of each network is in client/styles/network-logos.css. */}
           <OutsideLink href={url} data-network={id}>
             {label}
           </OutsideLink>

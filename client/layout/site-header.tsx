@@ -9,7 +9,7 @@ import { useRequest } from "../data/request-context.ts";
 import { pagePath } from "../format/hrefs.ts";
 import { useLocation } from "../navigation.ts";
 import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
-import styles from "./site-header.module.css";
+import "./site-header.css";
 
 /** Links to the same page in the other language. The choice is not stored, and the browser loads the document (docs/decisions/0058). */
 export const LanguageSwitch = (link: ComponentProps<"a">) => (
@@ -96,7 +96,7 @@ export function SiteHeader() {
     <Link
       key={link}
       to={link}
-      className={highlighted ? styles.donate : styles.link}
+      className={highlighted ? "nav-donate" : "nav-link"}
       aria-current={isActive(link, pagePath(pathname), match) ? "page" : undefined}
     >
       {text}
@@ -104,9 +104,9 @@ export function SiteHeader() {
   );
 
   return (
-    <header className={styles.header}>
-      <div className={styles.inner}>
-        <Link to="/" className={styles.logo} aria-label={fill(words.home, { site: name })}>
+    <header className="site-header">
+      <div className="header-inner">
+        <Link to="/" className="header-logo" aria-label={fill(words.home, { site: name })}>
           <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
             {/* Drawn in client/layout/site-footer.tsx. */}
             <use href="#logo-mark" />
@@ -114,19 +114,19 @@ export function SiteHeader() {
           <span>{name}</span>
         </Link>{" "}
         {header.filter(({ highlighted }) => highlighted).map(anchor)}{" "}
-        <LanguageSwitch className={styles.language} href={switchHref(match, pathname)} />
+        <LanguageSwitch className="header-language" href={switchHref(match, pathname)} />
         <button
           ref={button}
           type="button"
-          className={styles.toggle}
+          className="menu-toggle"
           popoverTarget={MENU_ID}
           aria-expanded={isOpen}
           aria-controls={MENU_ID}
           aria-label={isOpen ? words.closeMenu : words.openMenu}
         >
-          <span className={styles.bars} aria-hidden="true" />
+          <span className="menu-bars" aria-hidden="true" />
         </button>
-        <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label={words.menu}>
+        <nav ref={menu} id={MENU_ID} popover="auto" className="site-menu" aria-label={words.menu}>
           <ul role="list">
             {header.map((item) => (
               <li key={item.link}>{anchor(item)}</li>

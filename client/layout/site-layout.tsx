@@ -54,7 +54,7 @@ const PlainLinks = () => (
 /** The frame of every page, including error pages. The footer comes after `#root`: client/entry-server.tsx. */
 export const SiteShell = ({ children }: { children: ReactNode }) => (
   <>
-    <a className={`${styles.skip} visually-hidden`} href="#main">
+    <a className="skip-link visually-hidden" href="#main">
       {words.skip}
     </a>
     <ErrorBoundary fallback={() => <PlainLinks />}>

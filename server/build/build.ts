@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, createBuilder } from "vite";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { siteConfig } from "../../vite.config.ts";
+import { buildPageStyles } from "./page-styles.ts";
 
 /** The file whose content and mtime are the start of the build; `build-when-needed.sh` compares sources with this file. */
 const STAMP = "dist/build-stamp";
@@ -44,6 +45,9 @@ const alone = { configFile: false, logLevel: "warn" } as const;
 rmSync("dist/server", { recursive: true, force: true });
 for (const language of LANGUAGES)
   await (await createBuilder({ ...siteConfig(language, "build"), ...alone })).buildApp();
+// The sheet of all scripts, in place of which pages have sheets of their own.
+for (const sheet of globSync(`${CLIENT}/assets/style-*.css`)) rmSync(sheet);
+await buildPageStyles(CLIENT);
 await build({
   ...alone,
   publicDir: false,

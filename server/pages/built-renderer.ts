@@ -47,9 +47,9 @@ export function inLanguages(
   };
 }
 
-type Manifest = Record<string, { file: string; assets?: string[]; imports?: string[] }>;
+type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** Returns a lookup of the stylesheets that `server/build/page-styles-plugin.ts` wrote: one for all pages, one for each page. */
+/** Returns a lookup of the stylesheets that `server/build/page-styles.ts` wrote: one for all pages, one for each page. */
 function stylesheetsIn(folder: string) {
   function read(name: string): (InlineStylesheet & { name: string }) | null {
     const file = join(folder, `${name}.css`);
@@ -58,23 +58,27 @@ function stylesheetsIn(folder: string) {
     return { name, text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
   }
   const base = read("base");
+  const fonts = read("fonts");
   if (base === null) throw new Error(`${folder} has no stylesheets: run npm run build`);
   const later = read("later");
+  const dataSaver = read("data-saver");
   return (pageFile: string) => ({
+    fonts,
     base,
     page: read(pageFile.replace("client/pages/", "").replace(/\.tsx?$/, "")),
     later,
+    dataSaver,
   });
 }
 
 /** Returns a lookup of the built files that a page needs, in one language. Each page is looked up once. */
 function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
   const infoOf = (name: string) =>
-    JSON.parse(readFileSync(join(assetsDir, `.vite/${name}.${language}.json`), "utf8"));
-  const manifest: Manifest = infoOf("manifest");
-  const { folder }: { folder: string } = infoOf("page-styles");
+    JSON.parse(readFileSync(join(assetsDir, `.vite/${name}.json`), "utf8"));
+  const manifest: Manifest = infoOf(`manifest.${language}`);
+  const styles: { folder: string; fonts: string[] } = infoOf("styles");
+  const { folder } = styles;
   const stylesheets = stylesheetsIn(join(assetsDir, folder));
-  const savingStylesheets = stylesheetsIn(join(assetsDir, `.vite/data-saver-styles.${language}`));
   const icon = readFileSync(join(assetsDir, "favicon.svg"), "utf8").trim();
   function sizeOf(url: string): number | null {
     const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
@@ -95,12 +99,11 @@ function createAssetsOf(assetsDir: string, language: Language): AssetsOf {
       links: [],
       stylesheets: stylesheets(pageFile),
       stylesFolder: `/${folder}`,
-      fonts: [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))]
+      fonts: styles.fonts
         // The `-rest` fonts hold glyphs beyond English and Swahili: a browser fetches such a font when a page shows its glyphs.
-        .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
+        .filter((file) => !file.includes("-rest"))
         .map((file) => `/${file}`),
       dataSaver: {
-        stylesheets: savingStylesheets(pageFile),
         icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
         sizeOf,
       },

@@ -35,14 +35,22 @@ async function startVite(language: Language, app: FastifyInstance): Promise<Vite
 /** Returns the assets of a page, with the stylesheets of all loaded modules: without scripts, a page gets no styles from Vite. */
 function assetsOf(language: Language, { environments }: ViteDevServer): PageAssets {
   const base = BASES[language];
-  const loaded = [...environments.ssr.moduleGraph.urlToModuleMap.keys()];
-  const sheets = loaded.filter((url) => url.endsWith(".module.css"));
+  const isModule = (url: string) => url.endsWith(".module.css");
+  const sheets = [...environments.ssr.moduleGraph.urlToModuleMap.keys()]
+    .filter((url) => url.endsWith(".css"))
+    // As in the build: the plain sheets first, which CSS modules override (server/build/page-styles.ts).
+    .sort((one, other) => Number(isModule(one)) - Number(isModule(other)));
   return {
     entry: `${base}client/entry-dev.ts`,
     deskScript: `${base}client/entry-desk.ts`,
     copyScript: `${base}client/entry-gift.ts`,
     modules: [],
-    links: ["/client/styles/base.css", ...sheets].map((url) => base + url.slice(1)),
+    links: [
+      "/client/styles/fonts.css",
+      "/client/styles/base.css",
+      ...sheets,
+      "/client/styles/later.css",
+    ].map((url) => base + url.slice(1)),
     stylesheets: null,
     stylesFolder: null,
     fonts: [],

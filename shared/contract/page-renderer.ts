@@ -62,20 +62,21 @@ export interface PageAssets {
   /** Linked stylesheets, in development. */
   links: readonly string[];
   /**
-   * The styles that every page needs, those that this page adds under its own name, and those for print and scripts, which a
-   * page carries only when its data is late; null in development.
+   * The fonts, the styles that every page needs, those that this page adds under its own name, those that no first paint needs, which
+   * a page carries only when its data is late, and those for data saver; null in development.
    */
   stylesheets: {
+    fonts: InlineStylesheet | null;
     base: InlineStylesheet;
     page: (InlineStylesheet & { name: string }) | null;
     later: InlineStylesheet | null;
+    dataSaver: InlineStylesheet | null;
   } | null;
   /** The folder of the stylesheets of other pages. */
   stylesFolder: string | null;
   fonts: readonly string[];
   /** For visitors who save data (docs/decisions/0060); null in development. */
   dataSaver: {
-    stylesheets: NonNullable<PageAssets["stylesheets"]>;
     /** A `data:` URL. */
     icon: string;
     /** Returns the size of a built file, in Brotli if the file is compressed; null when there is no such file. */

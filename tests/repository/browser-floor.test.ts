@@ -65,7 +65,7 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   "@media scripting":
     "controls that need scripts are shown, but do nothing, in old browsers without scripts",
   ":has": "outlines stay on the link, tiles show their radio",
-  ":popover-open": "the menu is a list: client/layout/site-header.module.css",
+  ":popover-open": "the menu is a list: client/layout/site-header.css",
   "::details-content": "closed answers stay closed in print",
   "::selection": "the system's colours",
   "::marker": "markers in the colour of the text",

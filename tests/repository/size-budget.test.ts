@@ -8,14 +8,14 @@ import sw from "../../content/words/sw/language.json" with { type: "json" };
 const FIRST_LOAD = 80_000;
 /** The budgets of pages that load no code for components without behaviour, which stay as the server's HTML. */
 const LIGHT_LOADS: Record<string, number> = {
-  "/": 74_500,
+  "/": 75_000,
   "/news-events": 75_000,
   "/news-events/news/:slug": 73_000,
   "/events/:slug": 73_000,
-  "/donate": 78_200,
+  "/donate": 78_400,
 };
 const ROUTE_CHUNK = 6_000;
-const PAGE_STYLES = 4_800;
+const PAGE_STYLES = 5_800;
 /** What all pages load after the first paint. */
 const LATER_STYLES = 4_000;
 const FONTS = 24_000;
@@ -28,14 +28,13 @@ const HYDRATION = "client/hydrate.tsx";
 interface Built {
   file: string;
   imports?: string[];
-  assets?: string[];
 }
 type Manifest = Record<string, Built>;
 const manifestOf = (language: string): Manifest =>
   JSON.parse(readFileSync(join(DIST, `.vite/manifest.${language}.json`), "utf8"));
 const manifest = manifestOf("en");
-const { folder }: { folder: string } = JSON.parse(
-  readFileSync(join(DIST, ".vite/page-styles.en.json"), "utf8"),
+const { folder, fonts }: { folder: string; fonts: string[] } = JSON.parse(
+  readFileSync(join(DIST, ".vite/styles.json"), "utf8"),
 );
 
 /** Returns the size of a file as sent: a file too small to be worth compressing is sent as it is. */
@@ -101,7 +100,7 @@ t.test("a route's own chunk is 6 kB at most", async (t) => {
 });
 
 t.test("a page's stylesheets and the font of its first paint keep their budgets", async (t) => {
-  const base = sentBytes(`${folder}/base.css`);
+  const base = sentBytes(`${folder}/fonts.css`) + sentBytes(`${folder}/base.css`);
   const sizes = pages.map(({ path, source }) => {
     const own = source.replace(/^client\/pages\/|\.tsx$/g, "");
     return [path, base + sentBytes(`${folder}/${own}.css`)] as const;
@@ -109,7 +108,6 @@ t.test("a page's stylesheets and the font of its first paint keep their budgets"
   t.same(over(PAGE_STYLES, sizes), []);
   const later = `${folder}/later.css`;
   t.same(over(LATER_STYLES, [[later, sentBytes(later)]]), []);
-  const fonts = (manifest[HYDRATION]?.assets ?? []).filter((file) => file.endsWith(".woff2"));
   const preloaded = fonts.filter((file) => !file.includes("-rest"));
   t.equal(preloaded.length, 1);
   t.same(

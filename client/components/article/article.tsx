@@ -19,6 +19,8 @@ import { CallToActionBand } from "../sections/call-to-action-band.tsx";
 import { type Fact, Facts } from "../sections/facts.tsx";
 import styles from "./article.module.css";
 import { EndingContext } from "./item-page.tsx";
+import "../links/chips.css";
+import "./item.css";
 
 interface ItemView<Item> {
   what: "article" | "event";

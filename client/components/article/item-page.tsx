@@ -8,6 +8,8 @@ import { useRecovery } from "../feedback/recovery.ts";
 import { Breadcrumbs } from "../links/breadcrumbs.tsx";
 import { Streamed } from "../streaming/streamed.tsx";
 import styles from "./article.module.css";
+import "../sections/facts.css";
+import "./item.css";
 
 type Ending = Documents["endings"]["article" | "event"];
 
@@ -15,7 +17,7 @@ type Ending = Documents["endings"]["article" | "event"];
 export const EndingContext = /* @__PURE__ */ createContext<Ending | null>(null);
 
 const Block = ({ lines }: { lines: 2 | 3 | 14 }) => (
-  <div className={styles.block} data-lines={lines} aria-hidden="true" />
+  <div className="waiting-block" data-lines={lines} aria-hidden="true" />
 );
 
 const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly PageLink[]; label: string }) => (
@@ -25,7 +27,7 @@ const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly PageLink[]; label:
       <p className={styles.eyebrow} role="status">
         {label}
       </p>
-      <div className={styles.waitingTitle}>
+      <div className="waiting-title">
         <Block lines={2} />
       </div>
       <div className="intro xl">
@@ -38,7 +40,7 @@ const ArticleWaiting = ({ crumbs, label }: { crumbs: readonly PageLink[]; label:
       </div>
     </div>
     <div className={`${styles.picture} frame apart`}>
-      <div className={styles.waitingPicture} />
+      <div className="waiting-picture" />
     </div>
     <div className={`${styles.columns} beside apart`}>
       <Block lines={14} />

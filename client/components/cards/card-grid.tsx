@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { inLanguage } from "../../format/text.ts";
 import { Link } from "../links/link.tsx";
 import styles from "./card.module.css";
-import "./reveal.css";
 
 interface Props<T> {
   items: readonly T[];

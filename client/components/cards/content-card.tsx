@@ -3,6 +3,7 @@ import * as words from "../../../content/words/en/cards.json";
 import { ContentPicture } from "../media/picture.tsx";
 import card from "./card.module.css";
 import { CardLink } from "./card-grid.tsx";
+import "./badge.css";
 
 /** Renders the status badge: green for Current, orange otherwise (spec section 4). */
 export const StatusBadge = ({ status }: { status: "current" | "past" }) => (

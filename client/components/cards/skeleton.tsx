@@ -1,6 +1,5 @@
 import card from "./card.module.css";
 import item from "./item-card.module.css";
-import styles from "./skeleton.module.css";
 
 interface CardsProps {
   count: number;
@@ -29,18 +28,18 @@ type CardProps = Pick<CardsProps, "kind" | "label"> & { isLead?: boolean };
 
 const CardSkeleton = ({ kind, label, isLead = false }: CardProps) => (
   <div className={`panel ${card.card}${isLead ? ` split ${card.lead} ${item.lead}` : ""}`}>
-    <div className={styles.picture} />
+    <div className="skeleton-picture" />
     <div className={card.body}>
-      <div className={kind === "event" ? `${styles.meta} ${styles.when}` : styles.meta}>
+      <div className={kind === "event" ? "skeleton-meta skeleton-when" : "skeleton-meta"}>
         {label !== undefined && (
-          <p className={`${styles.label} muted`} role="status">
+          <p className="skeleton-label muted" role="status">
             {label}
           </p>
         )}
       </div>
-      <div className={styles.words} />
-      {kind === "event" && <div className={styles.meta} />}
-      <div className={styles.more} />
+      <div className="skeleton-words" />
+      {kind === "event" && <div className="skeleton-meta" />}
+      <div className="skeleton-more" />
     </div>
   </div>
 );

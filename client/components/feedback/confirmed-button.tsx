@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { Button } from "../links/button.tsx";
-import styles from "./dialog.module.css";
 
 interface ConfirmProps {
   words: { button: string; title: string; text: string; yes: string; no: string };
@@ -17,7 +16,7 @@ export function ConfirmedButton({ words, onConfirm }: ConfirmProps) {
   return (
     <>
       <Button onClick={() => dialog.current?.showModal()}>{words.button}</Button>
-      <dialog ref={dialog} className={`${styles.dialog} stack`} aria-labelledby="confirm-title">
+      <dialog ref={dialog} className="dialog stack" aria-labelledby="confirm-title">
         <h3 id="confirm-title">{words.title}</h3>
         <p>{words.text}</p>
         <form method="dialog" className="cluster">

@@ -8,6 +8,7 @@ import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
 import { useRecovery } from "./recovery.ts";
 import { RequestId } from "./request-id.tsx";
+import "../article/item.css";
 
 /** A box as high as the expected content, so that the footer does not move. */
 const Absent = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) => (

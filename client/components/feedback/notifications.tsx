@@ -3,8 +3,8 @@ import * as failuresWords from "../../../content/words/en/failures.json";
 import * as words from "../../../content/words/en/feedback.json";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
-import styles from "./notifications.module.css";
 import { rememberFocus } from "./recovery.ts";
+import "../sections/banner.css";
 
 type LiveNotice = { id: number; kind: "error" | "success"; text: string };
 
@@ -49,15 +49,10 @@ export function Notifications() {
     () => NONE,
   );
   return (
-    <div className={`${styles.region} screen`} role="status" aria-live="polite" aria-atomic="false">
+    <div className="notices screen" role="status" aria-live="polite" aria-atomic="false">
       {shown.map(({ id, kind, text }) => (
         // When a notice with focus disappears, focus returns to the element that had it before.
-        <div
-          key={id}
-          ref={rememberFocus}
-          className={`${styles.notice} note small`}
-          data-kind={kind}
-        >
+        <div key={id} ref={rememberFocus} className="notice note small" data-kind={kind}>
           <p>
             <span className="visually-hidden">{`${kind === "error" ? words.error : words.success}: `}</span>
             <span>{text}</span>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import "./banner.css";
 
 export interface BannerProps extends ComponentProps<"div"> {
   kind: "good" | "info" | "bad";

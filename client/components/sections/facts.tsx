@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import "./facts.css";
 
 export type Fact = readonly [name: string, value: ReactNode];
 

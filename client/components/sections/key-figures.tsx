@@ -1,5 +1,6 @@
 import { HowWeKnow } from "../links/how-we-know.tsx";
 import styles from "./key-figures.module.css";
+import "./figure.css";
 
 interface Props {
   /** The figures. `note` says what a figure counts, `claim` is its key in content/claims.json. */

@@ -9,6 +9,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./about.module.css";
+import "../../components/links/chips.css";
 
 type Content = ContentOf<"about">;
 

@@ -9,6 +9,7 @@ import { Link } from "../../components/links/link.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./announcements.module.css";
+import "../../components/article/item.css";
 
 type Content = ContentOf<"announcement">;
 

@@ -20,6 +20,8 @@ import { tagSlug } from "./blog.ts";
 import styles from "./post.module.css";
 import { PostCard } from "./post-card.tsx";
 import { showViews } from "./show-views.ts";
+import "../../components/links/chips.css";
+import "../../components/article/item.css";
 
 type Content = ContentOf<"blogPost">;
 

@@ -12,6 +12,7 @@ import type { ContentOf } from "../../page-content.ts";
 import styles from "./blog.module.css";
 import { tagSlug } from "./blog.ts";
 import { PostCard } from "./post-card.tsx";
+import "../../components/sections/banner.css";
 
 type Content = ContentOf<"blog">;
 

@@ -8,6 +8,7 @@ import { CardLink } from "../../components/cards/card-grid.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import styles from "./blog.module.css";
+import "../../components/cards/badge.css";
 
 type Props = { post: EntrySummary<"blog">; isLead?: boolean };
 

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import styles from "./developers.module.css";
+import "../../components/links/chips.css";
+import "../../components/cards/badge.css";
 
 /** The fields of the OpenAPI document (server/bff/openapi) that the reference uses. */
 interface ApiDocument {

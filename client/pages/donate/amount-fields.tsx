@@ -12,6 +12,7 @@ import {
 import { Choices, controlId, describedBy, FieldNotes } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import styles from "./donate.module.css";
+import "../../components/sections/banner.css";
 
 type Donate = Documents["donate"];
 
@@ -122,7 +123,7 @@ export const Radios = ({ legend, ...radios }: RadiosProps) => (
 function Impact({ donate, choice }: Pick<Props, "donate" | "choice">) {
   const impact = impactOf(donate, choice);
   return (
-    <p className={`${styles.effect} ${styles.live} note info`} role="status" aria-live="off">
+    <p className={`${styles.effect} scripted note info`} role="status" aria-live="off">
       {impact && (
         <>
           <strong>{`${impact.figure}: `}</strong>

@@ -10,6 +10,8 @@ import { ContentPicture } from "../../components/media/picture.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./donate.module.css";
+import "../../components/sections/banner.css";
+import "../../components/sections/meter.css";
 
 type Content = ContentOf<"donate">;
 type DonateProps = Pick<Content, "donate">;
@@ -72,7 +74,7 @@ function Box({ name, label }: { name: keyof typeof consentFields; label: string 
           value="yes"
           defaultChecked={value?.includes("yes")}
         />
-        {label}
+        <span>{label}</span>
       </label>
     </div>
   );

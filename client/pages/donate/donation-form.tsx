@@ -27,6 +27,7 @@ import { siteHref } from "../../format/hrefs.ts";
 import { AmountFields, aboutCurrency, choiceFromForm, choiceFromValues } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 import giving from "./giving.module.css";
+import "../../components/sections/banner.css";
 
 type Donate = Documents["donate"];
 
@@ -70,8 +71,8 @@ const OtherWay = ({ otherWay }: Pick<Donate, "otherWay">) => (
 /** Renders the text of the button of a pledge. Without scripts the amount cannot follow the choice, so the text names none. */
 const ShowMe = ({ figure }: { figure: string | null }) => (
   <>
-    <span className={styles.live}>
-      {figure === null ? words.showMeGift : fill(words.showMe, { figure })}
+    <span className="scripted">
+      {`${figure === null ? words.showMeGift : fill(words.showMe, { figure })} `}
     </span>
     <span className={styles.still}>{words.showMeGift}</span>
   </>
@@ -80,7 +81,7 @@ const ShowMe = ({ figure }: { figure: string | null }) => (
 const DonateFigure = ({ figure }: { figure: string | null }) => (
   <>
     <span>{words.donate}</span>
-    <span className={styles.live}>{figure === null ? "" : ` ${figure}`}</span>
+    <span className="scripted">{figure === null ? "" : ` ${figure}`}</span>
   </>
 );
 
@@ -193,7 +194,7 @@ export function DonationForm(props: Props) {
           {consent}
         </DonorFields>
         {/* Announced once typing stops, because the text changes with each key press. */}
-        <p className={`${styles.live} note large semibold`} role="status" aria-live="off">
+        <p className="scripted note large semibold" role="status" aria-live="off">
           {isTyped && figure === null
             ? words.checkAmount
             : summaryWords(choice, displayFactor, decimals)}

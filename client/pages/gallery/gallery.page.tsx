@@ -16,6 +16,7 @@ import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./gallery.module.css";
 import lightbox from "./lightbox.module.css";
+import "../../components/links/chips.css";
 
 type Content = ContentOf<"gallery">;
 type Gallery = Content["gallery"];

@@ -1,7 +1,7 @@
 import {
   type ComponentProps,
   type RefObject,
-  type TouchEvent,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -15,49 +15,52 @@ import styles from "./hero.module.css";
 
 type Slides = ContentOf<"home">["slides"];
 
-/** The times of spec section 9. The stylesheet has the same values. */
+/** The times of spec section 9. The stylesheet has the first one too. */
 const STAY_MS = 4000;
 const TURN_MS = 600;
 const NARROW_TURN_MS = 500;
 const NARROW = "(max-width: 576px)";
 
-type Direction = "next" | "prev";
-
-interface Turn {
-  index: number;
-  /** The slide that is leaving. No other change starts while it is set. */
-  leaving: number | null;
-  direction: Direction;
-}
-
-const turnTo = (to: number, way?: Direction) => (now: Turn) => {
-  if (now.leaving !== null || to === now.index) return now;
-  return { index: to, leaving: now.index, direction: way ?? (to > now.index ? "next" : "prev") };
-};
-
-/** Returns the current one of `count` slides, which advances while `isRunning` is true (spec section 4). */
+/**
+ * Returns the slide in view, which the scroll position tells, and how to bring another one into view. After four seconds the next slide
+ * follows while `isRunning` is true (spec section 4).
+ */
 function useCarousel(count: number, isRunning: boolean) {
-  const [turn, setTurn] = useState<Turn>({ index: 0, leaving: null, direction: "next" });
+  const row = useRef<HTMLDivElement>(null);
+  const [index, setIndex] = useState(0);
+  const turnsUntil = useRef(0);
   // False in the server's HTML and until hydration.
   const isLive = !useIsHydrating();
-  const { index, leaving } = turn;
 
-  useEffect(() => {
-    if (leaving === null) return;
-    const turnMs = window.matchMedia(NARROW).matches ? NARROW_TURN_MS : TURN_MS;
-    const timer = setTimeout(() => setTurn((now) => ({ ...now, leaving: null })), turnMs);
-    return () => clearTimeout(timer);
-  }, [leaving]);
+  const goTo = useCallback((to: number) => {
+    const now = performance.now();
+    if (!row.current || now < turnsUntil.current) return;
+    turnsUntil.current = now + (window.matchMedia(NARROW).matches ? NARROW_TURN_MS : TURN_MS);
+    row.current.scrollLeft = to * row.current.clientWidth;
+  }, []);
+  const step = useCallback(
+    (by: 1 | -1) => goTo((index + by + count) % count),
+    [goTo, index, count],
+  );
+  const readPosition = useCallback(() => {
+    const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
+    setIndex(Math.round(scrollLeft / clientWidth));
+  }, []);
 
   useEffect(() => {
     if (!isRunning || !isLive) return;
-    const timer = setTimeout(() => setTurn(turnTo((index + 1) % count, "next")), STAY_MS);
-    return () => clearTimeout(timer);
-  }, [count, isRunning, isLive, index]);
+    const timer = setInterval(() => step(1), STAY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, isLive, step]);
 
-  const goTo = (to: number, way?: Direction) => setTurn(turnTo(to, way));
-  const step = (way: Direction) => goTo((index + (way === "next" ? 1 : -1) + count) % count, way);
-  return { ...turn, isLive, goTo, step };
+  useEffect(() => {
+    // A visitor may have swiped before hydration.
+    readPosition();
+    // Browsers fetch a lazy picture only when its slide is in view, which would come in empty.
+    for (const image of row.current?.querySelectorAll("img") ?? []) image.loading = "eager";
+  }, [readPosition]);
+
+  return { row, index, isLive, goTo, step, readPosition };
 }
 
 /**
@@ -96,12 +99,11 @@ interface SlideProps {
   slide: Slides[number];
   at: number;
   count: number;
-  state: "current" | "leaving" | "resting";
   /** True while another slide is shown, so that this one takes no focus. */
   isInert: boolean;
 }
 
-function Slide({ slide, at, count, state, isInert }: SlideProps) {
+function Slide({ slide, at, count, isInert }: SlideProps) {
   const { title, description, image, focus, alt, primaryButton, secondaryButton } = slide;
   return (
     // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for form controls
@@ -110,7 +112,6 @@ function Slide({ slide, at, count, state, isInert }: SlideProps) {
       role="group"
       aria-roledescription={words.slide}
       aria-label={`${at + 1} ${words.of} ${count}`}
-      data-state={state}
       inert={isInert}
     >
       <div className={`${styles.picture} screen`} data-focus={focus}>
@@ -164,7 +165,7 @@ const Controls = ({ slides, index, goTo, step, isPaused, onPause }: ControlsProp
       className={styles.pause}
       onClick={onPause}
     />
-    <Control aria-label={words.previousSlide} path="M15 5l-7 7 7 7" onClick={() => step("prev")} />
+    <Control aria-label={words.previousSlide} path="M15 5l-7 7 7 7" onClick={() => step(-1)} />
     {slides.map(({ id, title }, at) => (
       <button
         key={id}
@@ -175,39 +176,20 @@ const Controls = ({ slides, index, goTo, step, isPaused, onPause }: ControlsProp
         onClick={() => goTo(at)}
       />
     ))}
-    <Control aria-label={words.nextSlide} path="M9 5l7 7-7 7" onClick={() => step("next")} />
+    <Control aria-label={words.nextSlide} path="M9 5l7 7-7 7" onClick={() => step(1)} />
   </div>
 );
 
-const SWIPE_PX = 40;
-
-/** Calls back on a sideways swipe with one finger. Scrolling down at a slant turns no slide, nor does a zoom with two fingers. */
-function useSwipe(onSwipe: (direction: Direction) => void) {
-  const start = useRef<{ clientX: number; clientY: number } | null>(null);
-  return {
-    onTouchStart: ({ touches }: TouchEvent) => {
-      start.current = touches.length === 1 ? (touches[0] ?? null) : null;
-    },
-    onTouchEnd: ({ changedTouches }: TouchEvent) => {
-      const end = changedTouches[0];
-      if (!start.current || !end) return;
-      const moved = end.clientX - start.current.clientX;
-      const scrolled = end.clientY - start.current.clientY;
-      if (Math.abs(moved) > Math.max(SWIPE_PX, 2 * Math.abs(scrolled)))
-        onSwipe(moved < 0 ? "next" : "prev");
-    },
-  };
-}
-
-/** The hero of spec section 4. Without scripts the slides are a row to scroll; with scripts they are stacked in the same place. */
+/**
+ * The hero of spec section 4: a row of slides to scroll, by a swipe or the browser's own means. Scripts add the controls and turn the
+ * slides.
+ */
 export function Hero({ slides, identity }: Pick<ContentOf<"home">, "slides" | "identity">) {
   const section = useRef<HTMLElement>(null);
   const [isStopped, setStopped] = useState(false);
   const isInterrupted = useIsInterrupted(section);
   const isRunning = !isStopped && !isInterrupted;
-  const { leaving, direction, isLive, ...carousel } = useCarousel(slides.length, isRunning);
-  const { index, step } = carousel;
-  const swipe = useSwipe((way) => isLive && step(way));
+  const { row, readPosition, isLive, index, ...turns } = useCarousel(slides.length, isRunning);
   return (
     <div className={styles.hero}>
       <h1 className={styles.tagline}>
@@ -220,23 +202,26 @@ export function Hero({ slides, identity }: Pick<ContentOf<"home">, "slides" | "i
         aria-roledescription={words.carousel}
         aria-label={words.whatWeDo}
         data-live={isLive || undefined}
-        data-turning={leaving === null ? undefined : direction}
-        {...swipe}
       >
-        <div className={styles.slides} aria-live={isRunning ? "off" : "polite"}>
+        <div
+          ref={row}
+          className={styles.slides}
+          aria-live={isRunning ? "off" : "polite"}
+          onScroll={readPosition}
+        >
           {slides.map((slide, at) => (
             <Slide
               key={slide.id}
               slide={slide}
               at={at}
               count={slides.length}
-              state={at === index ? "current" : at === leaving ? "leaving" : "resting"}
               isInert={isLive && at !== index}
             />
           ))}
         </div>
         <Controls
-          {...carousel}
+          {...turns}
+          index={index}
           slides={slides}
           isPaused={isStopped}
           onPause={() => setStopped(!isStopped)}

@@ -7,6 +7,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./media-resources.module.css";
+import "../../components/cards/badge.css";
 
 type Content = ContentOf<"mediaResources">;
 

@@ -5,6 +5,8 @@ import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import styles from "./figures.module.css";
+import "../../components/sections/meter.css";
+import "../../components/sections/figure.css";
 
 type Claims = Documents["claims"]["claims"];
 type Texts = Documents["where-the-money-goes"];

@@ -14,6 +14,7 @@ import { counted } from "../../format/text.ts";
 import { useLocation } from "../../navigation.ts";
 import { feedNarrowing, feedTab } from "../site.queries.ts";
 import styles from "./news-feed.module.css";
+import "../../components/article/item.css";
 
 /** The feed failure of spec section 8. It is higher than its box, so that content below does not move when the news arrives. */
 function FeedFailed({ outcome }: { outcome: Outcome<unknown> }) {

@@ -59,7 +59,7 @@ const Subscribe = ({ of }: { of: "news" | "events" }) =>
 const NewsWaiting = ({ page }: { page: number }) => (
   <>
     <CardSkeletons count={5} hasLead={page === 1} label={words.loading} />
-    <div className={`${styles.waitingPages} apart`} />
+    <div className="skeleton-pages apart" />
   </>
 );
 

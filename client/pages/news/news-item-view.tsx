@@ -9,6 +9,7 @@ import { DateText } from "../../components/dates/date-text.tsx";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { Link, LinkList } from "../../components/links/link.tsx";
 import { counted } from "../../format/text.ts";
+import "../../components/links/chips.css";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 

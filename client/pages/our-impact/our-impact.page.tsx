@@ -9,6 +9,7 @@ import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
+import "../../components/sections/figure.css";
 
 type Content = ContentOf<"ourImpact">;
 

@@ -15,6 +15,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./programme.module.css";
+import "../../components/sections/figure.css";
 
 type Content = ContentOf<"programme">;
 

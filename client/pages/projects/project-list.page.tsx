@@ -14,6 +14,7 @@ import { definePage, type PageProps, type PageUrl } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./projects.module.css";
 import { projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
+import "../../components/cards/badge.css";
 
 type Content = ContentOf<"projectList">;
 

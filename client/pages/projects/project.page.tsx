@@ -20,6 +20,9 @@ import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./project.module.css";
 import { categoryName, STATUS_LABELS } from "./projects.ts";
+import "../../components/sections/banner.css";
+import "../../components/cards/badge.css";
+import "../../components/article/item.css";
 
 type Content = ContentOf<"project">;
 type Project = Entry<"projects">;
@@ -46,9 +49,9 @@ function LoadingOverlay({ children }: { children: ReactNode }) {
   }, [isWaiting]);
 
   return (
-    <div ref={frame} className={styles.frame} aria-busy={isWaiting || undefined}>
-      {isWaiting && <h1 className={`${styles.label} page muted`}>{labels.loading}</h1>}
-      <div className={isWaiting ? styles.covered : undefined} inert={isWaiting}>
+    <div ref={frame} className="loading-frame" aria-busy={isWaiting || undefined}>
+      {isWaiting && <h1 className="loading-label page muted">{labels.loading}</h1>}
+      <div className={isWaiting ? "loading-covered" : undefined} inert={isWaiting}>
         {children}
       </div>
     </div>

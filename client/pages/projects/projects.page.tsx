@@ -17,6 +17,7 @@ import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./projects.module.css";
 import { categoryName, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
+import "../../components/cards/badge.css";
 
 type Content = ContentOf<"projects">;
 

@@ -22,6 +22,12 @@ import { siteHref } from "../../format/hrefs.ts";
 import { counted } from "../../format/text.ts";
 import styles from "./desk.module.css";
 import { DeskBar, type DeskPlace } from "./desk-bar.tsx";
+import "../../components/sections/banner.css";
+import "../../components/links/chips.css";
+import "../../components/cards/badge.css";
+import "../../components/sections/facts.css";
+import "../../components/sections/meter.css";
+import "../../components/article/item.css";
 
 /** The props of the view of a kind of page. */
 export type View<Kind extends DeskPage["kind"]> = { page: Extract<DeskPage, { kind: Kind }> };

@@ -15,7 +15,8 @@ import {
   type View,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
-import { type ContentView, GiftList, GiftRecord } from "./gift.tsx";
+import { type ContentView, GiftList, GiftRecord, NewGift } from "./gift.tsx";
+import { GiftTotals } from "./gift-totals.tsx";
 import { EventList, NewsList } from "./lists.tsx";
 import { MessageRecord, messageTitle } from "./message.tsx";
 import { SavedReplyForm, SavedReplyList, TypedText } from "./message-forms.tsx";
@@ -76,6 +77,8 @@ const VIEWS: {
   "saved-reply": [SavedReplyForm, words.parts.messages],
   gifts: [GiftList, words.parts.gifts],
   gift: [GiftRecord, words.parts.gifts],
+  "gift-new": [NewGift, words.parts.gifts],
+  "gift-totals": [GiftTotals, words.parts.gifts],
   "news-list": [NewsList, words.parts.news],
   news: [NewsRecord, words.parts.news],
   events: [EventList, words.parts.events],

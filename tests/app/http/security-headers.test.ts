@@ -125,7 +125,7 @@ t.test("a whole page has the policy of the design, and may be shared", async (t)
   const stylesheets = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(
     ([, stylesheet = ""]) => createHash("sha256").update(stylesheet).digest("base64"),
   );
-  t.equal(stylesheets.length, 2, "the common stylesheet and this page's own");
+  t.equal(stylesheets.length, 3, "the fonts, the common stylesheet and this page's own");
   t.same(headers.get("content-security-policy")?.split("; "), [
     "default-src 'none'",
     "script-src 'self'",

@@ -61,7 +61,7 @@ for (const [width, colorScheme, isOfPhones] of [
         await forgetShifts(page);
         pictures.resolve();
         await page.waitForLoadState("load");
-        // A carousel hides its other slides only then, and hidden pictures never come.
+        // The carousel of Home asks only then for the pictures of its other slides.
         await hydrated(page);
         note("broken pictures", await brokenPictures(page));
         note("shifts", await shiftsOf(page));
