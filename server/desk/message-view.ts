@@ -36,7 +36,7 @@ async function actionsOn({ accounts }: FastifyInstance, reference: string) {
   const actions = await accounts.actions(reference);
   return actions.map((one) => {
     const [, action = one.action, note] = ASSIGNED.exec(one.action) ?? [];
-    return { ...one, action, note };
+    return note === one.by ? { ...one, action: "taken" } : { ...one, action, note };
   });
 }
 

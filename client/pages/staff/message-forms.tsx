@@ -174,8 +174,8 @@ function ContactLinks({ phone, mailHref }: { phone: string; mailHref: string | n
 }
 
 /** Renders a form that is closed until somebody needs it. */
-const Closed = (props: { title: string; isOpen: boolean; children: ReactNode }) => (
-  <details className={`${styles.more} screen`} open={props.isOpen}>
+const Closed = (props: { id: string; title: string; isOpen: boolean; children: ReactNode }) => (
+  <details id={props.id} className={`${styles.more} screen`} open={props.isOpen}>
     <summary>{props.title}</summary>
     <div className={`${styles.write} measure stack`}>{props.children}</div>
   </details>
@@ -185,7 +185,7 @@ const Closed = (props: { title: string; isOpen: boolean; children: ReactNode }) 
 export function AnsweredForm(props: FormProps & { mailHref: string | null }) {
   const { message, action, typed, mailHref } = props;
   return (
-    <Closed title={replyWords.outside} isOpen={!message.hasMail || typed !== null}>
+    <Closed id="answered" title={replyWords.outside} isOpen={!message.hasMail || typed !== null}>
       <ContactLinks phone={message.phone} mailHref={mailHref} />
       <ActionForm
         className="stack"
@@ -204,7 +204,7 @@ export function AnsweredForm(props: FormProps & { mailHref: string | null }) {
 
 /** Renders the form of a note for colleagues. */
 export const NoteForm = ({ message, action, typed }: FormProps) => (
-  <Closed title={replyWords.addNote} isOpen={typed !== null}>
+  <Closed id="note" title={replyWords.addNote} isOpen={typed !== null}>
     <ActionForm className="stack" action={action} buttons={[["note", replyWords.keepNote]]}>
       <Basis kind="note" message={message} typed={typed} />
       <Text about="note" label={replyWords.noteText} rows={3} typed={typed} />

@@ -102,6 +102,9 @@ function MessageTable({ page }: { page: Page }) {
       ? withQuery(`/staff/gifts/${reference}`, { list: "messages", ...opened })
       : withQuery(`/staff/messages/${reference}`, opened);
   const hasState = state === "all";
+  // A person may ask to have everything erased.
+  const isErasable = page.filter.person !== "" && state !== "bin";
+  const buttons = isErasable ? [...BULK_BUTTONS[state], "erase" as const] : BULK_BUTTONS[state];
   return (
     <form className="stack" method="post" action={siteHref(withQuery("/staff/messages", filter))}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table */}
@@ -138,7 +141,7 @@ function MessageTable({ page }: { page: Page }) {
         <span id="bulk" className="muted small">
           {words.bulk}
         </span>
-        {BULK_BUTTONS[state].map((action) => (
+        {buttons.map((action) => (
           <Button key={action} type="submit" name="action" value={action}>
             {words.bulkButtons[action]}
           </Button>

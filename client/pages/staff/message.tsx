@@ -46,11 +46,12 @@ function replyHref({ email, replySubject, quote }: DeskMessage): string {
 }
 
 function buttonsOf({ state, delivery }: DeskMessage): (readonly [string, string])[] {
-  if (state === "bin") return [["restore", replyWords.restore]];
+  const { done, new: reopen, spam, "not-spam": notSpam, restore } = words.bulkButtons;
+  if (state === "bin") return [["restore", restore]];
   return [
-    state === "done" ? ["new", words.markNew] : ["done", words.markDone],
-    state === "spam" ? ["not-spam", words.notSpam] : ["spam", words.markSpam],
-    ["delete", replyWords.toBin],
+    state === "done" ? ["new", reopen] : ["done", done],
+    state === "spam" ? ["not-spam", notSpam] : ["spam", spam],
+    ["delete", words.bulkButtons.delete],
     ...(delivery === "dead" ? [["retry", words.deliver] as const] : []),
   ];
 }
@@ -109,73 +110,24 @@ function fieldValue(message: DeskMessage, name: string, value: string) {
   );
 }
 
-export function MessageRecord({ page }: View<"message">) {
-  const { message, stale } = page;
-  const { reference, form, receivedAt, fields, email, delivery, next, actions, version } = message;
-  const { others, state, entries, answered } = message;
-  const { filter, now } = useDesk();
-  const action = withQuery(`/staff/messages/${reference}`, filter);
-  const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
+/** Renders the buttons that move the message, which stay in reach. */
+const MoveForm = ({ message, action }: { message: DeskMessage; action: string }) => (
+  <ActionForm className={`${styles.actions} screen`} action={action} buttons={buttonsOf(message)}>
+    <input type="hidden" name="version" value={message.version} />
+    {message.state !== "bin" && (
+      <a className="touch" href={message.hasMail ? "#reply" : "#answered"}>
+        {replyWords.toReply}
+      </a>
+    )}
+  </ActionForm>
+);
+
+/** Renders who takes care of the message, what was filled in, and when all of it is erased. */
+function About({ message, action }: { message: DeskMessage; action: string }) {
+  const { fields, others, state, receivedAt, reference, email, delivery } = message;
   const facts = fields.filter(([name]) => !LONG_FIELDS.includes(name));
-  const typedOf = (kind: DeskTyped["kind"]) => (page.typed?.kind === kind ? page.typed : null);
-  const isBinned = state === "bin";
-  const lastAnswer = answered && {
-    by: colleagueName(answered.by),
-    at: recently(answered.at, now),
-  };
   return (
-    <RecordPage
-      title={messageTitle(message)}
-      section="messages"
-      id={reference}
-      actions={actions}
-      version={version}
-      question={words.question}
-      answer="erase"
-      next={next === null ? null : `/staff/messages/${next}`}
-    >
-      {stale && <Stale {...stale} />}
-      {isBinned && (
-        <Banner kind="info">
-          <p>{fill(replyWords.binText, { date: moment(message.deletedAt) })}</p>
-        </Banner>
-      )}
-      <p className="muted small">
-        {`${words.forms[form]} ${reference} · ${words.states[state]} · `}
-        <time dateTime={receivedAt} title={moment(receivedAt)}>
-          {recently(receivedAt, now)}
-        </time>
-        {lastAnswer && ` · ${fill(replyWords.answeredBy, lastAnswer)}`}
-      </p>
-      <HeldBecause signals={message.heldBecause} />
-      <p className={`${styles.text} measure`} dir="auto">
-        {text}
-      </p>
-      {entries.length > 0 && (
-        <section aria-labelledby="conversation" className="stack tight">
-          <h2 id="conversation" className="large">
-            {replyWords.conversation}
-          </h2>
-          <ol role="list" className="stack tight">
-            {entries.map((entry) => (
-              <Entry key={entry.number} entry={entry} action={action} />
-            ))}
-          </ol>
-        </section>
-      )}
-      {((message.hasMail && !isBinned) || typedOf("reply") !== null) && (
-        <ReplyForm message={message} action={action} typed={typedOf("reply")} />
-      )}
-      {!message.hasMail && <p className="measure">{replyWords.noMail}</p>}
-      {(!isBinned || typedOf("answered") !== null) && (
-        <AnsweredForm
-          message={message}
-          action={action}
-          typed={typedOf("answered")}
-          mailHref={email === "" ? null : replyHref(message)}
-        />
-      )}
-      <NoteForm message={message} action={action} typed={typedOf("note")} />
+    <div className={styles.about}>
       <Assignment message={message} action={action} />
       {others > 0 && (
         <TouchLink to={withQuery("/staff/messages", { state: "all", person: email })}>
@@ -195,13 +147,92 @@ export function MessageRecord({ page }: View<"message">) {
         ]}
       />
       <p className="muted small">{fill(words.deletedAt, { date: moment(message.deletedAt) })}</p>
-      <ActionForm
-        className={`${styles.actions} screen`}
-        action={action}
-        buttons={buttonsOf(message)}
-      >
-        <input type="hidden" name="version" value={version} />
-      </ActionForm>
+    </div>
+  );
+}
+
+/** Renders what the visitor wrote, with the state of the message and its last answer. */
+function Received({ message }: { message: DeskMessage }) {
+  const { fields, form, reference, state, receivedAt, answered } = message;
+  const { now } = useDesk();
+  const [, text = ""] = fields.find(([name]) => LONG_FIELDS.includes(name)) ?? [];
+  const lastAnswer = answered && {
+    by: colleagueName(answered.by),
+    at: recently(answered.at, now),
+  };
+  return (
+    <>
+      <p className="muted small">
+        {`${words.forms[form]} ${reference} · ${words.states[state]} · `}
+        <time dateTime={receivedAt} title={moment(receivedAt)}>
+          {recently(receivedAt, now)}
+        </time>
+        {lastAnswer && ` · ${fill(replyWords.answeredBy, lastAnswer)}`}
+      </p>
+      <HeldBecause signals={message.heldBecause} />
+      <p className={`${styles.text} measure`} dir="auto">
+        {text}
+      </p>
+    </>
+  );
+}
+
+export function MessageRecord({ page }: View<"message">) {
+  const { message, stale } = page;
+  const { reference, email, next, actions, version, state, entries } = message;
+  const { filter } = useDesk();
+  const action = withQuery(`/staff/messages/${reference}`, filter);
+  const typedOf = (kind: DeskTyped["kind"]) => (page.typed?.kind === kind ? page.typed : null);
+  const isBinned = state === "bin";
+  return (
+    <RecordPage
+      title={messageTitle(message)}
+      section="messages"
+      id={reference}
+      actions={actions}
+      version={version}
+      question={words.question}
+      answer="erase"
+      next={next === null ? null : `/staff/messages/${next}`}
+    >
+      {stale && <Stale {...stale} />}
+      {isBinned && (
+        <Banner kind="info">
+          <p>{fill(replyWords.binText, { date: moment(message.deletedAt) })}</p>
+        </Banner>
+      )}
+      <div className={styles.record}>
+        <div className={`${styles.main} stack`}>
+          <Received message={message} />
+          {entries.length > 0 && (
+            <section aria-labelledby="conversation" className="stack tight">
+              <h2 id="conversation" className="large">
+                {replyWords.conversation}
+              </h2>
+              <ol role="list" className="stack tight">
+                {entries.map((entry) => (
+                  <Entry key={entry.number} entry={entry} action={action} />
+                ))}
+              </ol>
+            </section>
+          )}
+          {((message.hasMail && !isBinned) || typedOf("reply") !== null) && (
+            <ReplyForm message={message} action={action} typed={typedOf("reply")} />
+          )}
+          {!message.hasMail && <p className="measure">{replyWords.noMail}</p>}
+          {(!isBinned || typedOf("answered") !== null) && (
+            <AnsweredForm
+              message={message}
+              action={action}
+              typed={typedOf("answered")}
+              mailHref={email === "" ? null : replyHref(message)}
+            />
+          )}
+          <NoteForm message={message} action={action} typed={typedOf("note")} />
+        </div>
+        <About message={message} action={action} />
+      </div>
+      <MoveForm message={message} action={action} />
     </RecordPage>
   );
 }

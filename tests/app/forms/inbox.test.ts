@@ -298,6 +298,25 @@ t.test("a release that was rolled back runs on the tables of the later one", asy
   t.equal((await rolledBack.messages()).length, 2);
 });
 
+t.test("an upgrade that was cut off is finished, also by two processes at once", async (t) => {
+  const { post, dataDir, start, close } = await inboxScene(t);
+  await post("/bff/partner", PARTNER);
+  await close();
+  const db = new DatabaseSync(join(dataDir, "site.sqlite"));
+  db.exec(`DELETE FROM kysely_migration WHERE name = '0006-conversations';
+    ALTER TABLE messages DROP COLUMN binned_at;
+    ALTER TABLE messages DROP COLUMN binned_from;
+    DROP TABLE message_entries;
+    DROP TABLE saved_replies`);
+  db.close();
+  const upgraded = await Promise.all([start(dataDir), start(dataDir)]);
+  for (const [index, site] of upgraded.entries()) {
+    await until(async () => site.site.app.store.fault() === null);
+    t.equal((await site.post("/bff/partner", PARTNER, `key-number-${index}`)).status, 202);
+  }
+  t.equal((await upgraded[0].messages()).length, 3);
+});
+
 t.test("if duplicates cannot be detected, every message is still accepted", async (t) => {
   const { source, post, dataDir } = await inboxScene(t);
   const db = new DatabaseSync(join(dataDir, "site.sqlite"));

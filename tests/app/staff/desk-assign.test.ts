@@ -32,7 +32,10 @@ t.test("a message is assigned to a colleague, who gets a mail with a link alone"
   t.match(mail?.text, "asha@example.org has asked you");
   t.notMatch(mail?.source, /Siri|Asha Juma|A question/, "nothing that the visitor typed");
   t.match(await asha.text(path), 'value="juma.hamisi@example.org" selected');
-  t.match(plain(await asha.text(path)), "asha@example.org, assigned this to, juma.hamisi@");
+  t.match(
+    plain(await asha.text(path)),
+    "asha@example.org, assigned this to a colleague, juma.hamisi@",
+  );
   t.match(plain(await asha.text("/staff/messages")), /today \d\d:\d\d Juma Hamisi Message C-/);
   const mine = (await juma.text("/staff/messages?assignee=juma.hamisi@example.org")).split(
     "<tbody",
@@ -52,7 +55,7 @@ t.test("a message is assigned to a colleague, who gets a mail with a link alone"
   t.equal(refused.status, 409);
   t.match(
     plain(await refused.text()),
-    "asha@example.org, assigned this to, juma.hamisi@example.org (",
+    "asha@example.org, assigned this to a colleague, juma.hamisi@example.org (",
   );
   t.equal((await assign("stranger@example.net")).status, 409, "no account");
   t.equal((await assign("")).headers.get("location"), `${path}?notice=unassign&about=${reference}`);
