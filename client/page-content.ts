@@ -87,7 +87,11 @@ export const pageContent = {
     list: "list-pages.projects",
     ending: "endings.projects",
   },
-  desk: { frequencies: "donate.frequencies", purposes: "giving.purposes" },
+  desk: {
+    currencies: "donate.currencies",
+    frequencies: "donate.frequencies",
+    purposes: "giving.purposes",
+  },
   testimonials: { content: "testimonials" },
   thanks: {
     accounts: "giving.accounts",

@@ -158,7 +158,11 @@ export async function sendDeskPage(reply: FastifyReply, page: DeskPage, given?: 
   return server.pages.renderOwn(reply, { data });
 }
 
-export const sendNotFound = (reply: FastifyReply) => reply.server.pages.renderError(reply, 404);
+/** Says that something does not exist. Staff keep the bar of the desk. */
+export const sendNotFound = (reply: FastifyReply): Promise<FastifyReply> =>
+  reply.request.staff === null
+    ? reply.server.pages.renderError(reply, 404)
+    : sendDeskPage(reply, { kind: "absent" }, 404);
 
 /** Returns the references for a notice. A URL must not put other words into the notice. */
 const readReferences = (text: string | null): string[] =>

@@ -101,13 +101,10 @@ export const redirectTo = (path: string, notice: string): Result => ({
   response: { status: 303, headers: {}, body: `${path} ${notice}` },
 });
 
-export const sendPage = (
-  reply: FastifyReply,
-  { status, page }: PageToShow,
-): Promise<FastifyReply> =>
-  page === null
-    ? reply.server.pages.renderError(reply, status)
-    : desk.sendDeskPage(reply, page, status);
+export function sendPage(reply: FastifyReply, { status, page }: PageToShow): Promise<FastifyReply> {
+  if (page !== null) return desk.sendDeskPage(reply, page, status);
+  return status === 404 ? desk.sendNotFound(reply) : reply.server.pages.renderError(reply, status);
+}
 
 /** Returns the last change of an entry at the desk: who made it, and when. */
 export const readLastChange = async ({ server }: Reply, reference: string) =>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DeskPeople, DeskPerson, PersonFields } from "../../shared/contract/desk-people.ts";
 import { isoTime } from "../../shared/time.ts";
 import { isEmailAddress } from "../email-address.ts";
+import { isSecret } from "../http/headers.ts";
 import { sameAddress } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
@@ -45,7 +46,7 @@ async function readSessions({ staff, server }: FastifyRequest): Promise<DeskPeop
     system,
     since: isoTime(createdAt),
     lastUsedAt: isoTime(lastUsedAt),
-    isThis: digest === staff.digest,
+    isThis: isSecret(digest, staff.digest),
   }));
 }
 
@@ -127,7 +128,7 @@ export function addPeopleRoutes(app: FastifyInstance): void {
     if (staff === null) return desk.sendNotFound(reply);
     const count = await accounts.endSessions(staff.id, digest);
     request.log.info({ audit: "sessions ended", staff: staff.id, count }, "audit");
-    const isThis = digest === undefined || digest === staff.digest;
+    const isThis = digest === undefined || isSecret(digest, staff.digest);
     if (!isThis) return desk.redirectWithNotice(reply, "/staff/people", "session-ended");
     reply.clearCookie(staffCookie);
     return desk.redirectWithNotice(reply, "/staff", "signed-out");

@@ -5,13 +5,10 @@ import { formActions } from "../../shared/forms/form-names.ts";
 import { lastDigits, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import { LANGUAGES, PREFIXES } from "../../shared/languages.ts";
 import { HOUR_MS } from "../../shared/time.ts";
-import { mailSettings } from "../config.ts";
 import { GIFT_REFERENCE, type Gift, giftPage } from "../gifts/gift.ts";
 import { toGiftView } from "../gifts/gift-view.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
-import { donorLetter } from "../mail/letters.ts";
-import { addMail } from "../mail/mails.ts";
 import { countUp } from "../store/store.ts";
 
 /** The interval, in seconds, at which the page of a pending gift reloads, without a script. */
@@ -29,17 +26,6 @@ function isDonor({ donor }: Gift, typed: string): boolean {
   const digits = lastDigits(donor.phone ?? "");
   const isNumber = digits !== "" && text.replace(/\D/g, "").endsWith(digits) && !text.includes("@");
   return isNumber || text === donor.email.toLowerCase();
-}
-
-/** Sends the mail about a gift once more, at most once an hour, to the address that the donor gave. */
-async function sendAgain(app: FastifyInstance, gift: Gift): Promise<boolean> {
-  const { config, content, clock } = app;
-  const settings = mailSettings(config);
-  const letter = settings && donorLetter(gift, { ...settings, content });
-  if (letter === null) return false;
-  const hour = Math.floor(clock() / HOUR_MS);
-  await addMail(app, { ...letter, reference: `${letter.reference}-again-${hour}` });
-  return true;
 }
 
 /** Adds the form for a pledge, and the page of each gift. Both are rendered for each request and never cached. */
@@ -68,7 +54,7 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
     const key = `gift page ${reference}`;
     const { count } = await countUp(store.db, { key, windowMs: HOUR_MS, now: clock() });
     if (count > MAX_POSTS) return "too-many";
-    if (posted.has("email")) return (await sendAgain(app, gift)) ? "emailed" : "not-emailed";
+    if (posted.has("email")) return (await app.mailDonorAgain(gift)) ? "emailed" : "not-emailed";
     return isDonor(gift, posted.get("known") ?? "") ? null : "unknown";
   }
 

@@ -48,7 +48,7 @@ function valuesOf(gift: Gift) {
 const MOST_PAYMENTS = 100;
 
 /** Returns when the next month of a monthly gift begins, on the same day of the month where it has one. */
-export function nextMonth(ms: number): number {
+function nextMonth(ms: number): number {
   const date = new Date(ms);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + 1);

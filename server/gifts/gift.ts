@@ -83,6 +83,8 @@ export const giftSchema = z.object({
   /** The language of the page on which the gift was made, used for mails. */
   language: z.enum(LANGUAGES).default("en"),
   ...receiptFacts,
+  /** The amount that was promised, where another one came. */
+  pledgedMinor: z.int().positive().optional(),
   /** False for a gift whose donor gets no mail of thanks, such as one that was thanked by hand. */
   isThanked: z.boolean().default(true),
   /** The monthly gift that this payment belongs to; absent for a gift that stands for itself. */
@@ -119,7 +121,7 @@ export const giftPage = (reference: string, language: Language): string =>
 export const SUSPECTED = "suspected spam";
 
 type Begun = "reference" | "state" | "history" | "provider" | "createdAt" | "refundedMinor";
-type Later = "isThanked" | "stopped" | "otherPayment";
+type Later = "isThanked" | "stopped" | "otherPayment" | "pledgedMinor";
 export type GiftDraft = Omit<Gift, Begun | Later>;
 
 /**
@@ -139,6 +141,20 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
     isThanked: true,
     createdAt: at,
   };
+}
+
+/** Creates a gift whose money has come already, as staff enter it: pledged and received in one step. */
+export function receivedGift(
+  draft: GiftDraft,
+  { at, isThanked, note }: { at: string; isThanked: boolean; note?: string | undefined },
+): Gift {
+  const pledged = newGift(draft, Date.parse(at));
+  const by = "staff";
+  const history: Gift["history"] = [
+    { state: "pledged", at, by },
+    { state: "paid", at, by, note },
+  ];
+  return { ...pledged, isThanked, state: "paid", history };
 }
 
 /** Returns the amount that is left after partial refunds; the whole amount for a gift that was refunded in full. */
@@ -188,7 +204,7 @@ export type GiftEvent = Pick<Step, "at" | "by" | "note"> & {
   state: Exclude<GiftState, "pledged">;
   provider?: NonNullable<Gift["provider"]>;
   /** What staff know about money that came. */
-  facts?: GiftFacts;
+  facts?: GiftFacts | undefined;
 };
 
 /** The facts of a gift that staff may enter, and correct later with a reason. */
@@ -228,7 +244,10 @@ export function applyEvent(gift: Gift, { provider, facts, ...step }: GiftEvent):
   const { otherPayment, ...rest } = gift;
   // Once money has come, the payment that did not match has been decided on.
   const kept = state === "paid" ? rest : gift;
-  return { kind: "changed", gift: { ...kept, ...facts, state, history, provider: known } };
+  const next = { ...kept, ...facts, state, history, provider: known };
+  // The promised amount is kept, in case this was a mistake.
+  if (next.amountMinor !== gift.amountMinor) next.pledgedMinor = gift.amountMinor;
+  return { kind: "changed", gift: next };
 }
 
 /** The facts whose earlier values the history keeps. Those of the donor are personal, and are not repeated. */
@@ -244,7 +263,7 @@ const KEPT_FACTS = [
 /** Corrects what staff have entered, with a reason. Nothing is corrected silently: the history has the earlier values. */
 export function correct(
   gift: Gift,
-  { facts, at, note }: { facts: GiftFacts; at: string; note: string },
+  { facts, at, note }: { facts: GiftFacts | undefined; at: string; note: string },
 ): Applied {
   const next = { ...gift, ...facts };
   const isSame = JSON.stringify(next) === JSON.stringify(gift);
@@ -287,7 +306,12 @@ export function undo(gift: Gift, { at, note }: Pick<GiftEvent, "at" | "note">): 
   const before = gift.history[index - 1]?.state;
   if (undoable(gift) === null || before === undefined) return { kind: "refused", gift };
   const step: Step = { state: before, at, by: "staff", note, isUndo: true };
-  return { kind: "changed", gift: { ...gift, state: before, history: [...gift.history, step] } };
+  const history = [...gift.history, step];
+  if (gift.state !== "paid") return { kind: "changed", gift: { ...gift, state: before, history } };
+  // The money has not come after all, so nothing is known about how it came.
+  const { method, receivedOn, receiptNumber, pledgedMinor, ...rest } = gift;
+  const amountMinor = pledgedMinor ?? gift.amountMinor;
+  return { kind: "changed", gift: { ...rest, amountMinor, state: before, history } };
 }
 
 const STATUSES = ["paid", "failed", "pending", "refunded", "charged-back"] as const;

@@ -5,7 +5,7 @@ import { type Insertable, type RawBuilder, type SqlBool, sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { encodeWord } from "nodemailer/lib/mime-funcs";
 import type MimeNode from "nodemailer/lib/mime-node";
-import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
 import { type MailSettings, mailSettings } from "../config.ts";
 import { readMailbox } from "../email-address.ts";
 import { type Gift, giftSchema, newsOf, receiptOf, SUSPECTED } from "../gifts/gift.ts";
@@ -34,6 +34,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** `fault` is the last error of a mail that waits for another try. Null where no mail server is configured. */
     mails: { fault: string | null } | null;
+    /** Mails the donor the state of a gift once more. Resolves to false when no mail can be sent. */
+    mailDonorAgain: (gift: Gift) => Promise<boolean>;
   }
 }
 
@@ -266,6 +268,17 @@ async function settleMail(
   });
 }
 
+/** Mails the donor the state of a gift once more, once an hour at most. */
+async function mailDonorAgain(app: FastifyInstance, gift: Gift): Promise<boolean> {
+  const { config, content, clock } = app;
+  const settings = mailSettings(config);
+  const letter = settings && donorLetter(gift, { ...settings, content });
+  if (letter === null) return false;
+  const hour = Math.floor(clock() / HOUR_MS);
+  await addMail(app, { ...letter, reference: `${letter.reference}-again-${hour}` });
+  return true;
+}
+
 /** Sends the mails in the store. They are composed from messages and gifts, and each mail is claimed during a try. */
 export const mailPlugin = fp(
   async (app) => {
@@ -274,6 +287,7 @@ export const mailPlugin = fp(
     const settings = mailSettings(config);
     const mails = settings && { fault: null as string | null };
     app.decorate("mails", mails);
+    app.decorate("mailDonorAgain", (gift: Gift) => mailDonorAgain(app, gift));
     // Old mails are deleted even where mail is off now, because no mail is tried for that long.
     startRetention(app, store, "mails", async () => {
       const old = db.deleteFrom("mails").where("createdAt", "<", clock() - KEPT_MS);

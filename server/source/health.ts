@@ -136,6 +136,15 @@ export class SourceHealth {
     state.lastGoodMs = this.#app.clock();
   }
 
+  /** Takes the last list, which is empty, as usable: the source has deleted every item on purpose. */
+  acceptEmpty(tag: DataTag): void {
+    const state = this.#states[tag];
+    if (state.faults.list?.name !== "empty") return;
+    state.lastUsable = state.list;
+    state.lastGoodMs = this.#app.clock();
+    state.faults.list = null;
+  }
+
   /** Logs items with missing texts, but only when the set of missing texts changes. */
   #recordTexts(report: ReadReport, { textless }: ListState): void {
     const { source, textless: fields } = report;

@@ -206,7 +206,7 @@ export class ItemVersions {
     given: Parameters<typeof compareList>[0],
     gone: ReadonlySet<string>,
   ): Promise<ListState | null> {
-    const { tag, now } = given;
+    const { tag, list, now } = given;
     return this.#inTurn(tag, async () => {
       const isStored = await this.#synchronise(tag, (rows) => {
         const buried = [...rows.values()].filter(
@@ -215,6 +215,9 @@ export class ItemVersions {
         const tombstones = buried.map((row) => ({ ...row, absentAt: null, deletedAt: now }));
         return [...compareList(given, rows), ...tombstones];
       });
+      const rows = [...this.#rows[tag].values()];
+      if (list.length === 0 && rows.every(({ deletedAt }) => deletedAt !== null))
+        this.#app.source.health.acceptEmpty(tag);
       return isStored ? this.#stateOf(tag) : null;
     });
   }

@@ -177,6 +177,57 @@ export interface DeskGift extends DeskGiftRow {
   changes: readonly DeskGiftChange[];
   /** The state that `undo` would restore. */
   undoneState: string;
+  method: string;
+  receiptNumber: string;
+  mayName: boolean;
+  /** The payment of another amount, such as "TZS 20,000"; empty when there is none. */
+  otherPayment: string;
+  /** The monthly gift that this is a payment of; empty for any other gift. */
+  partOf: string;
+  /** The later payments of a monthly gift. */
+  payments: readonly { reference: string; amount: string; day: string }[];
+  /** True for a monthly gift, of which another payment can be recorded. */
+  takesPayments: boolean;
+  /** True when staff may correct the entry. */
+  isCorrectable: boolean;
+  /** True when the receipt can be mailed again. */
+  isResendable: boolean;
+  /** The time when a monthly gift ended; empty while it goes on. */
+  stoppedAt: string;
+}
+
+/** The typed or prefilled values of a form about a gift, with their errors. */
+export interface DeskGiftForm {
+  fields: Readonly<Record<string, string>>;
+  errors: DeskEntry["errors"];
+}
+
+/** A sum of gifts, by month, purpose or way of payment. */
+export interface DeskSum {
+  /** `2026-11`, the value of a purpose, or a way of payment; empty where it was not recorded. */
+  name: string;
+  amountMinor: number;
+  count: number;
+}
+
+/** The gifts of one currency in a period. */
+export interface DeskTotals {
+  currency: string;
+  amountMinor: number;
+  count: number;
+  months: readonly DeskSum[];
+  purposes: readonly DeskSum[];
+  methods: readonly DeskSum[];
+}
+
+/** A gift in a statement. `name` is empty unless the donor has agreed to be named. */
+export interface DeskStatementRow {
+  reference: string;
+  day: string;
+  amount: string;
+  purpose: string;
+  method: string;
+  name: string;
 }
 
 /** A change that was refused because somebody else was quicker, with the other action if it is known. */
@@ -355,8 +406,22 @@ export type DeskPage =
       kind: "gift";
       gift: DeskGift;
       /** The change that a person is asked to confirm, with the note that was typed. */
-      ask: { change: DeskGiftChange; note: string } | null;
+      ask: { change: DeskGiftChange | "correct"; note: string; form: DeskGiftForm } | null;
       stale?: DeskStale;
+    }
+  | {
+      kind: "gift-new";
+      form: DeskGiftForm;
+      /** The monthly gift that the new one is a payment of; empty for any other gift. */
+      partOf: string;
+    }
+  | {
+      kind: "gift-totals";
+      /** The first and the last day of the period. */
+      filter: { from: string; to: string };
+      errors: DeskEntry["errors"];
+      totals: readonly DeskTotals[];
+      rows: readonly DeskStatementRow[];
     }
   | {
       kind: "news-list";
@@ -375,6 +440,8 @@ export type DeskPage =
   | { kind: "event"; entry: DeskEvent }
   | { kind: "today"; today: DeskToday }
   | { kind: "sources" }
+  /** For staff, in place of the public page for what does not exist. */
+  | { kind: "absent" }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
   | { kind: "document"; document: DeskDocument }
   | DeskPeople;

@@ -1,5 +1,5 @@
 import { runFiles } from "../setup/suite.ts";
 
 runFiles(
-  "tests/e2e/pages/{desk,desk-replies,desk-writing,late-parts,news,reading,recovery,search}.test.ts",
+  "tests/e2e/pages/{desk,desk-replies,desk-week,desk-writing,late-parts,news,reading,recovery,search}.test.ts",
 );

@@ -72,7 +72,7 @@ const OtherWay = ({ otherWay }: Pick<Donate, "otherWay">) => (
 const ShowMe = ({ figure }: { figure: string | null }) => (
   <>
     <span className="scripted">
-      {figure === null ? words.showMeGift : fill(words.showMe, { figure })}
+      {`${figure === null ? words.showMeGift : fill(words.showMe, { figure })} `}
     </span>
     <span className={styles.still}>{words.showMeGift}</span>
   </>

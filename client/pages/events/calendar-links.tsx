@@ -53,7 +53,7 @@ export function CalendarLinks({ event }: { event: EventItem }) {
   const { google, outlook } = calendarHrefs(event, url);
   return (
     <p className="links small screen">
-      <OutsideLink href={google}>{words.googleCalendar}</OutsideLink>
+      <OutsideLink href={google}>{words.googleCalendar}</OutsideLink>{" "}
       <OutsideLink href={outlook}>{words.outlookCalendar}</OutsideLink>
     </p>
   );

@@ -69,7 +69,7 @@ function EventMap({ event }: { event: EventItem }) {
       <h2>{words.eventLocation}</h2>
       {event.location !== null && <p>{event.location}</p>}
       <p className="links">
-        {href !== null && <OutsideLink href={href}>{words.openInMaps}</OutsideLink>}
+        {href !== null && <OutsideLink href={href}>{words.openInMaps}</OutsideLink>}{" "}
         {event.location !== null && (
           <OutsideLink href={DIRECTIONS + encodeURIComponent(event.location)}>
             {words.directions}

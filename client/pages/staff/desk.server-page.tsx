@@ -15,7 +15,8 @@ import {
   type View,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
-import { type ContentView, GiftList, GiftRecord } from "./gift.tsx";
+import { type ContentView, GiftList, GiftRecord, NewGift } from "./gift.tsx";
+import { GiftTotals } from "./gift-totals.tsx";
 import { EventList, NewsList } from "./lists.tsx";
 import { MessageRecord, messageTitle } from "./message.tsx";
 import { SavedReplyForm, SavedReplyList, TypedText } from "./message-forms.tsx";
@@ -46,6 +47,16 @@ const SignIn = ({ page: { step, link } }: View<"sign-in">) => (
   </DeskFrame>
 );
 
+const { absent } = shellWords;
+
+/** Renders the page for what does not exist, or was deleted meanwhile. */
+const Absent = () => (
+  <DeskFrame title={absent.title}>
+    <p>{absent.text}</p>
+    <TouchLink to="/staff">{shellWords.home}</TouchLink>
+  </DeskFrame>
+);
+
 /** A page that this file shows. The report on the source has a file of its own. */
 type ShownPage = Exclude<DeskPage, { kind: "sources" }>;
 
@@ -57,6 +68,7 @@ const VIEWS: {
   [Kind in ShownPage["kind"]]: [ComponentType<ContentView<Kind>>, title: string];
 } = {
   "sign-in": [SignIn, words.signIn.titles.ask],
+  absent: [Absent, absent.title],
   today: [Today, shellWords.home],
   messages: [MessageList, words.parts.messages],
   message: [MessageRecord, words.parts.messages],
@@ -65,6 +77,8 @@ const VIEWS: {
   "saved-reply": [SavedReplyForm, words.parts.messages],
   gifts: [GiftList, words.parts.gifts],
   gift: [GiftRecord, words.parts.gifts],
+  "gift-new": [NewGift, words.parts.gifts],
+  "gift-totals": [GiftTotals, words.parts.gifts],
   "news-list": [NewsList, words.parts.news],
   news: [NewsRecord, words.parts.news],
   events: [EventList, words.parts.events],

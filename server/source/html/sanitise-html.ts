@@ -1,4 +1,5 @@
 import { decodeXML, escapeUTF8 } from "entities";
+import { Parser } from "htmlparser2";
 import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../text/language.ts";
@@ -129,21 +130,23 @@ export const readHtmlText = (html: SafeHtml): string =>
 
 type Attributes = Readonly<Record<string, string>>;
 
-/**
- * Changes the attributes of images; `change` receives unescaped values. Tags are found without a parser, since the sanitiser escapes
- * everything else.
- */
+/** Changes the attributes of images; `change` receives unescaped values. */
 export function mapImages(
   html: SafeHtml,
   change: (src: string, given: Attributes) => Attributes,
 ): SafeHtml {
-  return html.replaceAll(/<img ([^>]*)>/g, (tag, list: string) => {
-    const pairs = list.matchAll(/([a-z]+)="([^"]*)"/g);
-    const given: Attributes = Object.fromEntries(
-      Array.from(pairs, ([, name = "", value = ""]) => [name, decodeXML(value)]),
-    );
-    if (given.src === undefined) return tag;
-    const attributes = Object.entries({ ...given, ...change(given.src, given) });
-    return `<img${attributes.map(([name, value]) => ` ${name}="${escapeUTF8(value)}"`).join("")}>`;
-  }) as SafeHtml;
+  if (!html.includes("<img ")) return html;
+  let mapped = "";
+  let end = 0;
+  const parser = new Parser({
+    onopentag(tag, given) {
+      if (tag !== "img" || given.src === undefined) return;
+      const attributes = Object.entries({ ...given, ...change(given.src, given) });
+      const written = attributes.map(([name, value]) => ` ${name}="${escapeUTF8(value)}"`);
+      mapped += `${html.slice(end, parser.startIndex)}<img${written.join("")}>`;
+      end = parser.endIndex + 1;
+    },
+  });
+  parser.end(html);
+  return (mapped + html.slice(end)) as SafeHtml;
 }

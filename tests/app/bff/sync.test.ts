@@ -1,7 +1,9 @@
 import t, { type Test } from "tap";
+import { sendJson, startServer } from "../../fakes/misbehaving-server.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { type ListPage, Mirror } from "../../setup/site/mirror.ts";
 import { startScene } from "../../setup/site/scene.ts";
+import { startSite } from "../../setup/site/site.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
 
@@ -232,6 +234,48 @@ t.test("a list that stays empty is deleted after an hour, news and events alike"
     const { data, meta } = (await get(path)).body as ListPage;
     t.same([data.length, meta.total], [0, 0], path);
   }
+});
+
+t.test("a page of the source's list that loses all of its rows is told", async (t) => {
+  let rows = rowsOf(1, 2, 3, 4);
+  const source = await startServer(({ url = "" }, response) => {
+    const { pathname, searchParams } = new URL(url, "http://source.test");
+    const name = pathname.split("/").at(-1) ?? "";
+    if (pathname.startsWith("/api/events/")) return sendJson(response, 200, { items: [] });
+    if (name !== "") {
+      const row = rows.find(({ id, slug }) => [String(id), slug].includes(name));
+      return sendJson(response, row ? 200 : 404, row ?? {});
+    }
+    const from = (Number(searchParams.get("page") ?? 1) - 1) * 2;
+    // The source goes on to name its second page when the page has lost its rows.
+    const next = from === 0 ? "/api/news/?page=2" : null;
+    sendJson(response, 200, { items: rows.slice(from, from + 2), next });
+  });
+  const clock = { ms: SAMPLE_CLOCK };
+  const env = { FRESH_SECONDS: "0" };
+  const site = await startSite({ contentApiUrl: source.url, env, now: () => clock.ms });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = async (path: string) => {
+    const response = await fetch(site.url + path);
+    return { status: response.status, body: await response.json() };
+  };
+  const mirror = new Mirror(get, "/bff/news");
+  const follow = () =>
+    until(async () => {
+      clock.ms += MINUTE_MS;
+      await mirror.poll();
+      return mirror.isCopyOf(rows);
+    });
+  await follow();
+  rows = rowsOf(1, 2);
+  await follow();
+  t.same(mirror.told, ["1", "2", "3", "4", "-3", "-4"]);
+  rows = [];
+  await follow();
+  t.same(mirror.told.slice(6).sort(), ["-1", "-2"]);
 });
 
 t.test("pages of one synchronisation fit together, whatever changes between them", async (t) => {

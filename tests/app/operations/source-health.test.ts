@@ -35,6 +35,26 @@ t.test("a fault is named until the next usable list, with the time of the last o
   t.match(await news(), { fault: null, lastGoodAt: at(20) });
 });
 
+t.test(
+  "an emptied list is a fault until the source has denied each item for an hour",
+  async (t) => {
+    const { source, news, reread } = await scene(t);
+    await reread();
+    source.news = [];
+    await reread();
+    await until(async () => (await news()).fault === "empty");
+    await reread(55);
+    t.match(await news(), { fault: "empty" }, "not yet");
+    // After each list the source is asked about twenty items.
+    await until(async () => {
+      await reread();
+      return (await news()).fault === null;
+    });
+    await reread();
+    t.match(await news(), { fault: null }, "it stays so");
+  },
+);
+
 t.test("a list that lost its dates is shown, told once, and not the last good one", async (t) => {
   const { source, site, get, news, reread, at } = await scene(t);
   await get("/bff/news");

@@ -143,8 +143,8 @@ const PAGE_BYTES: Record<string, readonly number[]> = {
   "/": [12_950, 11_950],
   "/news-events": [10_210, 9_460],
   "/news-events/news/tree-day": [8_880, 8_300],
-  "/events/coaches-course": [8_900, 8_310],
-  "/donate": [10_440, 9_740],
+  "/events/coaches-course": [9_080, 8_470],
+  "/donate": [11_180, 10_370],
   "/about-us": [11_150, 10_190],
 };
 

@@ -75,3 +75,14 @@ t.test(
     t.equal((await juma.get("/staff/gifts")).status, 303);
   },
 );
+
+t.test("what does not exist is said with the bar of the desk, to staff alone", async (t) => {
+  const { signIn, browser } = await deskScene(t, { CONTENT_API_URL: "embedded" });
+  const asha = await signIn();
+  for (const path of ["/staff/messages/C-7K3M-2Q9F", "/staff/news/999", "/staff/events/none"]) {
+    const response = await asha.get(path);
+    t.equal(response.status, 404, path);
+    t.match(await response.text(), /href="\/staff\/messages".*<h1>Nothing Is Here<\/h1>/s, path);
+  }
+  t.equal((await browser().get("/staff/news/999")).status, 303, "a stranger is told nothing");
+});
