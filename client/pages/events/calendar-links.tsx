@@ -52,9 +52,13 @@ export function CalendarLinks({ event }: { event: EventItem }) {
   const url = useRequest().origin + siteHref(paths.event(event.slug));
   const { google, outlook } = calendarHrefs(event, url);
   return (
-    <p className="links small screen">
-      <OutsideLink href={google}>{words.googleCalendar}</OutsideLink>{" "}
-      <OutsideLink href={outlook}>{words.outlookCalendar}</OutsideLink>
-    </p>
+    <ul className="links small screen" role="list">
+      <li>
+        <OutsideLink href={google}>{words.googleCalendar}</OutsideLink>
+      </li>
+      <li>
+        <OutsideLink href={outlook}>{words.outlookCalendar}</OutsideLink>
+      </li>
+    </ul>
   );
 }

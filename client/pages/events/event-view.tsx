@@ -68,14 +68,20 @@ function EventMap({ event }: { event: EventItem }) {
     <section className="stack">
       <h2>{words.eventLocation}</h2>
       {event.location !== null && <p>{event.location}</p>}
-      <p className="links">
-        {href !== null && <OutsideLink href={href}>{words.openInMaps}</OutsideLink>}{" "}
-        {event.location !== null && (
-          <OutsideLink href={DIRECTIONS + encodeURIComponent(event.location)}>
+      {href !== null && (
+        <p>
+          <OutsideLink className="touch" href={href}>
+            {words.openInMaps}
+          </OutsideLink>
+        </p>
+      )}
+      {event.location !== null && (
+        <p>
+          <OutsideLink className="touch" href={DIRECTIONS + encodeURIComponent(event.location)}>
             {words.directions}
           </OutsideLink>
-        )}
-      </p>
+        </p>
+      )}
       {event.mapEmbedUrl !== null && (
         <ClickMap
           src={event.mapEmbedUrl}
