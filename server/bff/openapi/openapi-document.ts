@@ -39,6 +39,7 @@ const tags = [
   { name: "Views", description: "The selections that the site's own pages show." },
   { name: "Search", description: "Full-text search of the site." },
   { name: "Figures", description: "The figures on the site, each with its source." },
+  { name: "Status", description: "Whether the data is current." },
   { name: "Forms", description: "Messages, applications and inquiries from visitors." },
 ];
 
