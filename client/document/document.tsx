@@ -84,7 +84,7 @@ function Styles({ stylesheets, entry, laterHref }: PageAssets & { laterHref: str
   const { fonts, base, page, later, dataSaver } = stylesheets ?? {};
   return (
     <>
-      {fonts && <style>{fonts.text}</style>}
+      {fonts && <style data-fonts="">{fonts.text}</style>}
       {base && <style>{base.text}</style>}
       {page && <style data-stylesheet={page.name}>{page.text}</style>}
       {later && <style>{later.text}</style>}
@@ -145,9 +145,6 @@ function Head({ request, page, assets, laterHref }: Shown & { laterHref: string 
           <link rel="stylesheet" href="/without-scripts.css" />
         </noscript>
       )}
-      {assets.fonts.map((href) => (
-        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
-      ))}
       {assets.links.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

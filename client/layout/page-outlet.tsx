@@ -19,7 +19,7 @@ import { type Location, useLocation } from "../navigation.ts";
 import { documentTitle, type headOf, type OpenPage, robotsOf } from "../page.ts";
 import { loadPage } from "../router/load-page.ts";
 import { knownUrl, matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
-import { openPage, showPageStyles } from "../router/open-page.ts";
+import { openPage, showFetchedFont, showPageStyles } from "../router/open-page.ts";
 import { absentPageOf, contentQuery, describePage } from "../router/page-content.ts";
 
 /** The elements of `head` that change with the page. The server rendered them outside `#root`, and an unlisted page lacks some of them. */
@@ -182,6 +182,7 @@ export function PageOutlet() {
     if (arrivedKey.current !== null && arrivedKey.current !== shown.key) {
       // Opened by client/components/feedback/bottom-bar.ts.
       document.querySelector("#offline")?.remove();
+      showFetchedFont();
       arriveAt(shown, pressedTabs.current);
       // Heard by client/offline/start.ts.
       window.dispatchEvent(new Event("arrive"));

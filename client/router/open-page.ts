@@ -44,6 +44,17 @@ export function showPageStyles(pageFile: string): void {
   }
 }
 
+/**
+ * Sets the next page in the web font, if it was fetched while the first page was read: `font-display: optional` leaves out a late font until
+ * the next document.
+ */
+export function showFetchedFont(): void {
+  if (![...document.fonts].some(({ status }) => status === "loaded")) return;
+  const { sheet } = document.querySelector<HTMLStyleElement>("[data-fonts]") ?? {};
+  for (const rule of sheet?.cssRules ?? [])
+    (rule as CSSFontFaceRule).style.setProperty("font-display", "swap");
+}
+
 const loaders: Readonly<Record<string, () => Promise<PageModule>>> = {
   ...import.meta.glob<PageModule>("./**/*.page.tsx", { base: "../pages" }),
   ...(import.meta.env.SSR

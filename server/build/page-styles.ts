@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { build } from "vite";
 import { clientOptions } from "../../vite.config.ts";
@@ -107,4 +107,5 @@ export async function buildPageStyles(clientDir: string): Promise<void> {
   // The files that the sheets name, such as patterns and fonts.
   for (const file of globSync(join(BUILT, "assets/*.{svg,woff2}")))
     copyFileSync(file, join(clientDir, "assets", basename(file)));
+  rmSync(BUILT, { recursive: true });
 }

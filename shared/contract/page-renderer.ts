@@ -100,6 +100,7 @@ export interface PageAssets {
   } | null;
   /** The folder of the stylesheets of other pages. */
   stylesFolder: string | null;
+  /** The font that every page fetches after its first paint. */
   fonts: readonly string[];
   /** For visitors who save data (docs/decisions/0060); null in development. */
   dataSaver: {

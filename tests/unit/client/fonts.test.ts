@@ -22,9 +22,17 @@ const lettersOf = (pattern: string) =>
 const outside = (letters: Set<string>, parts: string[][]) =>
   [...letters].filter((letter) => letter !== "\n" && !isIn(letter, parts));
 
-t.test("the fonts have every letter of the program's texts in the first file", async (t) => {
-  // If the ranges of two files hold a letter, the browser uses the later file.
+t.test("the core font has every letter of the program's texts", async (t) => {
   const [, core] = ranges;
   t.match(ranges, [{ file: "montserrat-rest.woff2" }, { file: "montserrat.woff2" }]);
   t.same(outside(lettersOf("content/words/*/*.json"), core?.parts ?? []), []);
+});
+
+t.test("no letter is in both ranges, for which a browser could fetch both files", async (t) => {
+  const spans = ranges.flatMap(({ parts }) =>
+    parts.map(([from = "", to = ""]) => [Number.parseInt(from, 16), Number.parseInt(to, 16)]),
+  );
+  const sorted = spans.sort(([a = 0], [b = 0]) => a - b);
+  const shared = sorted.filter(([from = 0], at) => at > 0 && from <= (sorted[at - 1]?.[1] ?? 0));
+  t.same(shared, []);
 });

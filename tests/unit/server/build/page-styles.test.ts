@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { basename } from "node:path";
 import t from "tap";
 import { type Manifest, sheetsOf } from "../../../../server/build/page-styles.ts";
 
@@ -51,4 +53,13 @@ t.test("imports in a circle end, and an unknown module has no sheets", async (t)
     "b.tsx": { file: "b.js", css: ["b.css"], imports: ["a.tsx", "react"] },
   };
   t.same(sheetsOf(circle, "a.tsx"), ["a.css", "b.css"]);
+});
+
+t.test("each CSS module has a name unlike all others, which begins its classes", async (t) => {
+  const names = globSync("client/**/*.module.css").map((file) => basename(file));
+  t.ok(names.length > 0);
+  t.same(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  );
 });
