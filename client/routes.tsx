@@ -19,6 +19,8 @@ const DESK_PATHS = [
   "/staff/news/:id",
   "/staff/events",
   "/staff/events/:id",
+  "/staff/versions/:id",
+  "/staff/bin",
   "/staff/website",
   "/staff/website/:id",
 ];

@@ -7,6 +7,8 @@ import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
 import { addSignInRoutes, guardDesk } from "./desk.ts";
+import { openTyped } from "./entry-own.ts";
+import { addVersionRoutes } from "./entry-versions.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
@@ -36,6 +38,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addMessageRoutes(pages);
         addGiftRoutes(pages);
         addWebsiteRoutes(pages);
+        addVersionRoutes(pages);
         pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
@@ -53,4 +56,5 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
       { prefix: `${prefix}/staff` },
     );
   startRetention(app, app.store, "sessions", () => app.accounts.purge());
+  startRetention(app, app.store, "typed texts", () => openTyped(app).purge());
 }

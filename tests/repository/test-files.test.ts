@@ -90,6 +90,7 @@ const ENTRIES = [
 const PURE = [
   "build/page-styles-plugin.ts",
   "content/",
+  "desk/line-diff.ts",
   "email-address.ts",
   "forms/form-schema.ts",
   "forms/forms.ts",

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
+import * as writingWords from "../../../content/words/en/desk-writing.json";
 import * as donation from "../../../content/words/en/pledge.json";
 import type {
   DeskGift,
@@ -32,6 +33,7 @@ import {
   wordOf,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
+import { Bin, Versions } from "./entry-versions.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
 import { MessageList } from "./message-list.tsx";
 import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
@@ -269,6 +271,8 @@ const VIEWS: {
   news: [NewsRecord, words.parts.news],
   events: [EventList, words.parts.events],
   event: [EventRecord, words.parts.events],
+  versions: [Versions, writingWords.versions.link],
+  bin: [Bin, writingWords.bin.title],
   website: [Website, words.parts.website],
   document: [WebsiteDocument, words.parts.website],
 };
@@ -278,6 +282,7 @@ function titleOf(page: DeskPage): string {
   const section = VIEWS[page.kind][1];
   if ("message" in page) return `${messageTitle(page.message)} – ${section}`;
   if ("document" in page) return `${nameOfDocument(page.document.name)} – ${section}`;
+  if (page.kind === "versions") return `${page.versions.title} – ${section}`;
   if ("gift" in page) return `${page.gift.reference} – ${section}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};
   return title ? `${title} – ${section}` : section;
