@@ -6,6 +6,9 @@ const PREFIX = "desk-draft:";
 /** The time for which a pressed button is disabled. A user who has stopped the browser meanwhile can then press it again. */
 const UNDER_WAY_MS = 10_000;
 
+/** The pause after the last key before typed text is sent to the server, which keeps it until it is saved. */
+const KEPT_AFTER_MS = 5_000;
+
 interface Draft {
   /** The e-mail address of the writer. Nobody else gets the draft back. */
   owner: string;
@@ -32,6 +35,9 @@ function removeDrafts(isOver: (draft: Draft | null) => boolean): void {
 const isBox = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === "checkbox";
 
+const isRadio = (control: Element): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === "radio";
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Returns every control with a value of its own, except a file, which cannot be stored. */
@@ -43,7 +49,8 @@ const controlsOf = (form: HTMLFormElement) =>
 function fieldsOf(form: HTMLFormElement): Draft["fields"] {
   const fields: Draft["fields"] = {};
   for (const control of controlsOf(form))
-    fields[control.name] = isBox(control) ? control.checked : control.value;
+    if (!isRadio(control) || control.checked)
+      fields[control.name] = isBox(control) ? control.checked : control.value;
   const file = form.querySelector<HTMLInputElement>("input[type=file]");
   // The form asks for the file again.
   if (file?.files?.length) fields.asked = "1";
@@ -54,8 +61,18 @@ function fillIn(form: HTMLFormElement, fields: Draft["fields"]): void {
   for (const control of controlsOf(form)) {
     const value = fields[control.name];
     if (isBox(control)) control.checked = value === true;
+    else if (isRadio(control)) control.checked = value === control.value;
     else if (typeof value === "string") control.value = value;
   }
+}
+
+/** Sends typed text of a stored entry to the server, so that the writer finds it on another device. Nothing is published. */
+function sendTyped(form: HTMLFormElement, address: string): void {
+  const body = new FormData(form);
+  for (const [name, value] of [...body]) if (value instanceof File) body.delete(name);
+  body.set("action", "keep");
+  // The text is in this browser as well. The next pause sends it again.
+  void fetch(address, { method: "POST", body }).catch(() => {});
 }
 
 /** Asks for confirmation before the page is left. */
@@ -78,14 +95,19 @@ function keepTyped(form: HTMLFormElement, note: HTMLElement): void {
       // The browser refuses to store more. The question before the page is left remains.
     }
   };
+  let sending: ReturnType<typeof setTimeout> | undefined;
   const change = () => {
     keep(false);
     addEventListener("beforeunload", warn);
+    if (form.dataset.keeps === undefined) return;
+    clearTimeout(sending);
+    sending = setTimeout(() => sendTyped(form, address), KEPT_AFTER_MS);
   };
   form.addEventListener("input", change);
   form.addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
     removeEventListener("beforeunload", warn);
+    clearTimeout(sending);
     keep(true);
   });
   note.querySelector("button")?.addEventListener("click", () => {
@@ -98,6 +120,8 @@ function keepTyped(form: HTMLFormElement, note: HTMLElement): void {
   else if (stored !== null && stored.owner === owner) {
     fillIn(form, stored.fields);
     note.hidden = false;
+    // The server offers the same text.
+    document.getElementById("typed")?.remove();
     change();
   }
 }
@@ -120,6 +144,15 @@ function countCharacters(): void {
     field.addEventListener("input", show);
     show();
   }
+}
+
+/** Chooses "At a time" for a story as soon as somebody gives the time. */
+function choosePublication(): void {
+  const time = document.querySelector<HTMLInputElement>("[name=at]");
+  const later = document.querySelector<HTMLInputElement>("[name=when][value=at]");
+  time?.addEventListener("input", () => {
+    if (later !== null && time.value !== "") later.checked = true;
+  });
 }
 
 /** Ignores a second press of a button while the first one is in progress. */
@@ -158,6 +191,7 @@ function begin(): void {
   const { owner = "" } = form?.dataset ?? {};
   const { drafts } = document.querySelector<HTMLElement>("[data-drafts]")?.dataset ?? {};
   addMarkdownTools();
+  choosePublication();
   sendOnce();
   // Removes all drafts after a sign-out, a sent draft that was accepted, and drafts that somebody else left on this computer.
   removeDrafts((draft) => {

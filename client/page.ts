@@ -41,6 +41,8 @@ export interface PageHead {
   /** The writer's description of the picture. */
   pictureAlt?: string | undefined;
   alternates?: readonly Alternate[];
+  /** The path of the same page in the other language, where its path is another one. */
+  otherPath?: string | undefined;
   /** The parent pages, for the structured data. `name` may be a shorter name for the page there. */
   crumbs?: readonly PageLink[];
   name?: string;

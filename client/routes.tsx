@@ -22,6 +22,8 @@ const DESK_PATHS = [
   "/staff/people",
   "/staff/events",
   "/staff/events/:id",
+  "/staff/versions/:id",
+  "/staff/bin",
   "/staff/website",
   "/staff/website/:id",
 ];

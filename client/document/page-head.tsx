@@ -154,7 +154,7 @@ export function HeadElements({ head, site, origin, savesData }: Props) {
   const { identity, description, keywords } = site;
   const title = documentTitle(head, identity.name);
   const url = origin + siteHref(head.canonicalPath);
-  const otherUrl = origin + otherHref(head.canonicalPath);
+  const otherUrl = origin + otherHref(head.otherPath ?? head.canonicalPath);
   const about = head.description || description;
   const image = socialImageOf(head, origin, site);
   return (

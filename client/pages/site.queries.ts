@@ -1,3 +1,4 @@
+import { code } from "../../content/words/en/language.json";
 import type { EventsFeed, NewsFeed, NewsFeedQuery } from "../../shared/contract/site-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
@@ -7,6 +8,9 @@ import type { PageUrl } from "../page.ts";
 
 /** The limit that `/bff` sets for a category or tag. */
 const LONGEST_WORD = 150;
+
+/** The filter of the news feed. */
+type Narrowing = Pick<NewsFeedQuery, "category" | "tag">;
 
 export type FeedTab = "all" | "news" | "events";
 
@@ -24,8 +28,11 @@ export function feedTab(search: URLSearchParams): FeedTab {
 export const pastPage = (search: URLSearchParams): number | null =>
   feedTab(search) === "events" && search.has("past") ? pageNumber(search.get("past")) : null;
 
+/** The parameter that names the language of the reader, which is English without one. */
+const LANG = code === "en" ? "" : `&lang=${code}`;
+
 /** Reads the filter from `?category=` and `?tag=`. */
-export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "page"> {
+export function feedNarrowing(search: URLSearchParams): Narrowing {
   const word = (name: string) => {
     const text = search.get(name)?.trim() ?? "";
     return text === "" || text.length > LONGEST_WORD ? null : text;
@@ -40,14 +47,14 @@ export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "pag
 export function newsFeedQuery(
   page: number,
   role: "page" | "section",
-  narrowing: Omit<NewsFeedQuery, "page"> = { category: null, tag: null },
+  narrowing: Narrowing = { category: null, tag: null },
 ): PageQuery<NewsFeed> {
   const query = { page, ...narrowing };
   const words = Object.entries(narrowing).map(([name, word]) =>
     word === null ? "" : `&${name}=${encodeURIComponent(word)}`,
   );
   return {
-    key: `/bff/view/news?page=${page}${words.join("")}#${role}`,
+    key: `/bff/view/news?page=${page}${words.join("")}${LANG}#${role}`,
     tags: ["news"],
     run: (siteData) => siteData.newsFeed(query),
     role,
@@ -60,7 +67,7 @@ export const eventsFeedQuery = (
   past: number | null,
   role: "page" | "section",
 ): PageQuery<EventsFeed> => ({
-  key: `/bff/view/events${past === null ? "" : `?past=${past}`}#${role}`,
+  key: `/bff/view/events${past === null ? LANG.replace("&", "?") : `?past=${past}${LANG}`}#${role}`,
   tags: ["events"],
   run: (siteData) => siteData.eventsFeed({ pastPage: past ?? 1 }),
   role,
@@ -68,7 +75,11 @@ export const eventsFeedQuery = (
 });
 
 /** The settings for the query of a single item. Its page makes the title from the item's data. */
-const ofItem = { role: "page", unread: ["variants"], keepsHtml: "when-whole" } as const;
+const ofItem = {
+  role: "page",
+  unread: ["variants", "translations"],
+  keepsHtml: "when-whole",
+} as const;
 
 export const newsItemQuery = (slug: string): PageQuery<NewsItem> => ({
   key: `/bff/news/${encodeURIComponent(slug)}`,

@@ -123,6 +123,12 @@ const filters = {
     }),
 };
 
+/** The language of the reader of a view. */
+const readerLanguage = z.enum(["en", "sw"]).default("en").meta({
+  description:
+    "The language of the reader. An item that exists in this language as another item is left out.",
+});
+
 export const queries = {
   news: {
     list: withChanges(
@@ -150,6 +156,7 @@ export const queries = {
       ),
       category: filterText.nullable().default(null).meta(CATEGORY_META),
       tag: filterText.nullable().default(null).meta(TAG_META),
+      lang: readerLanguage,
     }),
   },
   events: {
@@ -172,7 +179,10 @@ export const queries = {
       ["when", "language", "q", "updatedSince", "sort"],
     ),
     item: strictQuery({ fields: fieldsParameter(publicShapes.events.item) }),
-    view: strictQuery({ past: wholeNumber(9999, 1, "The number of the page of past events.") }),
+    view: strictQuery({
+      past: wholeNumber(9999, 1, "The number of the page of past events."),
+      lang: readerLanguage,
+    }),
   },
   search: strictQuery({
     q: searchText.optional().meta({

@@ -10,6 +10,7 @@ import { itemEtag } from "../http/etag.ts";
 import { refuseParameters, sendSourceError } from "../http/problems.ts";
 import { readContextOf } from "../http/request-log.ts";
 import type { ClientSide } from "../pages/built-renderer.ts";
+import type { ItemRedirects } from "../source/item-redirects.ts";
 import type { DateOrder } from "../source/resources.ts";
 import type { SyncRefusal } from "../source/sync-page.ts";
 import { addClaimsRoute } from "./claims.ts";
@@ -108,7 +109,11 @@ function pickFields({ shape }: z.ZodObject, fields: readonly string[]) {
   return z.object(Object.fromEntries(entries));
 }
 
-function addResource(add: AddRead, addresses: Addresses, resource: Resource): void {
+function addResource(
+  add: AddRead,
+  addresses: Addresses,
+  { resource, redirects }: { resource: Resource; redirects: ItemRedirects },
+): void {
   const { tag, names, one, texts, links } = resource;
   const { item: shape, row } = publicShapes[tag];
   const tags = [names.list];
@@ -162,9 +167,10 @@ function addResource(add: AddRead, addresses: Addresses, resource: Resource): vo
     path: `/bff/${tag}/:slug`,
     operationId: `get${names.item}`,
     summary: `Read ${one}`,
-    description: "Finds the item by the slug in the URL of its page.",
+    description:
+      "Finds the item by the slug in the URL of its page. A former slug finds it, too: slug in data is the present one.",
     params: slugParams,
-    read: (data, { params }) => data.bySlug(tag, params.slug),
+    read: (data, { params }) => data.bySlug(tag, redirects.slugOf(tag, params.slug)),
     present: (item, { query }) => shown(item, query.fields),
   });
   add({
@@ -191,7 +197,7 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
     description: "Returns the featured item and five others, as the page News & Events shows them.",
     querystring: queries.news.view,
     schema: envelope(publicShapes.news.view),
-    read: (data, { query }) => data.newsFeed(query),
+    read: (data, { query: { lang: language, ...query } }) => data.newsFeed({ ...query, language }),
     present: ({ featured, items, ...view }) => ({
       data: { ...view, featured: featured && news(featured), items: items.map(news) },
     }),
@@ -204,7 +210,7 @@ function addViews(add: AddRead, { news, events }: Addresses): void {
     description: "Returns current events, up to six upcoming ones, and a page of past events.",
     querystring: queries.events.view,
     schema: envelope(publicShapes.events.view),
-    read: (data, { query }) => data.eventsFeed({ pastPage: query.past }),
+    read: (data, { query }) => data.eventsFeed({ pastPage: query.past, language: query.lang }),
     present: ({ happeningNow, upcoming, past, ...view }) => {
       const shown = { happeningNow: happeningNow.map(events), upcoming: upcoming.map(events) };
       return { data: { ...view, ...shown, past: past.map(events) } };
@@ -278,7 +284,8 @@ export async function readRoutes(app: FastifyInstance): Promise<void> {
   const { PUBLIC_ORIGIN: publicOrigin } = app.config;
   const add = openResponses(app);
   const addresses = createAddresses(publicOrigin);
-  for (const resource of RESOURCES) addResource(add, addresses, resource);
+  const { redirects } = app.siteData;
+  for (const resource of RESOURCES) addResource(add, addresses, { resource, redirects });
   addViews(add, addresses);
   addContentView(add, app.client);
   addSearch(add, publicOrigin);

@@ -178,6 +178,8 @@ interface NoticeDetails {
   before?: readonly DeskState[];
   /** The number of those that were not changed, because a colleague was quicker. */
   leftAlone?: number;
+  /** The id of the item whose former address the saved one has taken. */
+  took?: string;
 }
 
 /** Redirects after a post, with a notice that says what was done to which item. Keeps the filter of the list. */
@@ -185,10 +187,16 @@ export function redirectWithNotice(
   reply: FastifyReply,
   path: string,
   notice?: string,
-  { about = [], before = [], leftAlone = 0 }: NoticeDetails = {},
+  { about = [], before = [], leftAlone = 0, took }: NoticeDetails = {},
 ): FastifyReply {
   const prefix = PREFIXES[languageOf(reply.request.url)];
-  const details = { notice, about: about.join(","), before: before.join(","), left: leftAlone };
+  const details = {
+    notice,
+    about: about.join(","),
+    before: before.join(","),
+    left: leftAlone,
+    took,
+  };
   const query = { ...listFilter(reply.request), ...details };
   return reply.redirect(withPrefix(prefix, withQuery(path, query)), 303);
 }

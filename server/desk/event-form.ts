@@ -1,14 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import type { DeskFieldError } from "../../shared/contract/desk.ts";
+import type { Language } from "../../shared/languages.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import type { DatePrecision } from "../../shared/model/item-fields.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { eventDraft } from "../bff/event-draft.schema.ts";
-import { createDocuments } from "../embedded-api/documents.ts";
+import type { Item } from "../embedded-api/documents.ts";
 import type { TypedDraft } from "../source/event-writes.ts";
 import { readHtmlText } from "../source/html/sanitise-html.ts";
 import { cleanText } from "../source/text/clean-text.ts";
+import { languageOfItem } from "./entry-own.ts";
 import { type DeskFields, isSourceOurs, uploadPath } from "./forms.ts";
 import { isParsable, toHtml } from "./markdown.ts";
 import { toMarkdown } from "./to-markdown.ts";
@@ -32,6 +34,16 @@ const SAME = [
   "contactInfo",
 ] as const;
 
+/** The fields of a form whose texts are in the language of the event. */
+const IN_A_LANGUAGE: readonly string[] = [
+  "title",
+  "excerpt",
+  "description",
+  "venueDetails",
+  "image.alt",
+  "slug",
+];
+
 /** The names of all fields of the form. Any other field in a request is not shown again. */
 const NAMES = new Set([
   ...SAME,
@@ -49,6 +61,9 @@ const NAMES = new Set([
   "upload",
   "noPicture",
   "asked",
+  "language",
+  "slug",
+  "twin",
   "version",
   "key",
 ]);
@@ -56,35 +71,45 @@ const NAMES = new Set([
 export const eventFields = (given: DeskFields): DeskFields =>
   Object.fromEntries(Object.entries(given).filter(([name]) => NAMES.has(name)));
 
-/** Reads the texts of an event as they were typed, which the embedded source stores. */
-async function typedTexts({ store, clock }: FastifyInstance, id: string) {
-  const events = createDocuments(store, "events", () => new Date(clock()));
-  const { markdown, venue_markdown } = (await events.byId(id))?.document ?? {};
-  return { description: markdown, venueDetails: venue_markdown };
-}
-
 /** Returns the short text that staff wrote for an event, or "". Without one, the card shows the description as the excerpt. */
 function ownExcerpt({ excerpt, description }: EventItem): string {
   const text = description && cleanText(readHtmlText(description), { maxLength: 20_000 });
   return excerpt === null || excerpt === text ? "" : excerpt;
 }
 
-/** Returns the form fields of an event. `image.size` is valid only while the picture's address is `image.known`. */
+/** Returns the fields of a new translation: everything of the other event that has no language. */
+export function translationFields(
+  fields: DeskFields,
+  language: Language,
+  twin: string,
+): DeskFields {
+  const { key, version, ...others } = fields;
+  const kept = Object.entries(others).filter(([name]) => !IN_A_LANGUAGE.includes(name));
+  return { ...Object.fromEntries(kept), language, twin };
+}
+
+/**
+ * Returns the form fields of an event. `image.size` is valid only while the picture's address is `image.known`. `document` is that of
+ * the embedded source, which stores the texts as they were typed; null where another system keeps the events.
+ */
 export async function eventFormFields(
   app: FastifyInstance,
-  item: EventItem,
-  version: string,
+  {
+    item,
+    version,
+    document,
+  }: { item: EventItem; version: string; document: Item["document"] | null },
 ): Promise<DeskFields> {
   const { status, image, description, venueDetails } = item;
   const picture = image?.source ?? image?.url ?? "";
-  const typed = isSourceOurs(app) ? await typedTexts(app, item.id) : null;
   const textOf = async (text: unknown, html: string | null) =>
     typeof text === "string" ? text : toMarkdown(html ?? "", app.contentApiUrl);
   return {
     ...Object.fromEntries(SAME.map((name) => [name, item[name] ?? ""])),
     excerpt: ownExcerpt(item),
-    description: await textOf(typed?.description, description),
-    venueDetails: await textOf(typed?.venueDetails, venueDetails),
+    description: await textOf(document?.markdown, description),
+    venueDetails: await textOf(document?.venue_markdown, venueDetails),
+    ...(document !== null && { language: languageOfItem({ document }) ?? "", slug: item.slug }),
     version,
     status,
     ...dayAndTime("startsAt", item.startsAt, item.startPrecision),
@@ -115,7 +140,7 @@ function sentDraft(fields: DeskFields, pictureUrl: string) {
 }
 
 /** Reads the draft from a form, whose texts are Markdown. Length limits apply to the typed text, not to its HTML. */
-export async function readDraft(fields: DeskFields, pictureUrl: string) {
+export async function readDraft(app: FastifyInstance, fields: DeskFields, pictureUrl: string) {
   const read = eventDraft.safeParse(sentDraft(fields, pictureUrl));
   if (!read.success) return { errors: describeErrors(read.error) };
   const { description, venueDetails } = read.data;
@@ -128,8 +153,19 @@ export async function readDraft(fields: DeskFields, pictureUrl: string) {
     description: description && (await toHtml(description)),
     venueDetails: venueDetails && (await toHtml(venueDetails)),
     typed: { description, venueDetails },
+    ...(isSourceOurs(app) && { own: readOwnFields(fields) }),
   };
   return { draft, errors: {} };
+}
+
+/** Reads the fields that only the embedded source takes. */
+function readOwnFields({ language, slug, twin }: DeskFields): NonNullable<TypedDraft["own"]> {
+  const translationOf = twin === "" ? null : Number(twin);
+  return {
+    language: language || undefined,
+    slug: slug || undefined,
+    translationOf: twin === undefined ? undefined : translationOf,
+  };
 }
 
 function describeErrors(error: z.ZodError): Record<string, DeskFieldError> {

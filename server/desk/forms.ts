@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DeskEntry, DeskPage } from "../../shared/contract/desk.ts";
 import { WIDEST } from "../../shared/model/picture-widths.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import { isNamedUpload } from "../embedded-api/documents.ts";
+import { isNamedUpload } from "../embedded-api/document-versions.ts";
 import { handleOnce, type PostResult, requestDigest } from "../forms/idempotency.ts";
 import { convertPicture, pictureType, preparePicture } from "../pictures/convert-picture.ts";
 import { PictureError } from "../pictures/picture-error.ts";
@@ -83,6 +83,10 @@ export const isSourceOurs = ({ config }: FastifyInstance) => config.CONTENT_API_
 export type ById = { Params: { id: string } };
 export type Reply = FastifyReply<ById>;
 
+/** Returns the id in the path of a request; null for the form of a new entry. */
+export const requestedId = ({ request }: Reply): string | null =>
+  request.params.id === NEW ? null : request.params.id;
+
 /** The parts of an entry that differ when a form is shown again, and the response status. */
 export type FormChanges<Entry = DeskEntry> = Partial<Entry> & { status?: number | undefined };
 
@@ -97,8 +101,9 @@ export type Result = PostResult<PageToShow>;
 
 export const NOT_FOUND: PageToShow = { status: 404, page: null };
 
-export const redirectTo = (path: string, notice: string): Result => ({
-  response: { status: 303, headers: {}, body: `${path} ${notice}` },
+/** Returns a redirect with a notice. `took` is the id of the item whose former address the saved one has taken. */
+export const redirectTo = (path: string, notice: string, took = ""): Result => ({
+  response: { status: 303, headers: {}, body: `${path} ${notice} ${took}`.trim() },
 });
 
 export function sendPage(reply: FastifyReply, { status, page }: PageToShow): Promise<FastifyReply> {
@@ -107,7 +112,7 @@ export function sendPage(reply: FastifyReply, { status, page }: PageToShow): Pro
 }
 
 /** Returns the last change of an entry at the desk: who made it, and when. */
-export const readLastChange = async ({ server }: Reply, reference: string) =>
+export const readLastChange = async ({ server }: Pick<FastifyReply, "server">, reference: string) =>
   (await server.accounts.actions(reference)).at(-1);
 
 interface EntryForm {
@@ -119,6 +124,23 @@ interface EntryForm {
     fields: DeskFields,
     again: FormChanges,
   ) => Promise<PageToShow> | PageToShow;
+  /** Keeps what was typed so far, which the script of the desk sends; the entry stays as it is. */
+  keep: (reply: Reply, fields: DeskFields) => Promise<void>;
+  /** Forgets what was kept so. */
+  drop: (reply: Reply) => Promise<void>;
+}
+
+/** The action of the script of the desk, which keeps what was typed without a save. */
+const KEEP = "keep";
+/** The action of the button that forgets what was kept so. */
+const DROP = "drop";
+
+/** Keeps what was typed so far. Responds 401 or 503 when that is not possible, without a page. */
+async function keepTyped(reply: Reply, form: EntryForm, fields: DeskFields): Promise<FastifyReply> {
+  const obstacle = desk.findObstacle(reply.request);
+  if (obstacle !== null) return reply.code(obstacle === "store" ? 503 : 401).send();
+  await form.keep(reply, fields);
+  return reply.code(204).send();
 }
 
 const isOpen = ({ request }: FastifyReply): boolean => desk.findObstacle(request) === null;
@@ -153,6 +175,11 @@ export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyRe
   const body = splitBody(request);
   const { staff, params } = request;
   const { key = "", action, ...texts } = body.texts;
+  if (action === KEEP) return keepTyped(reply, form, texts);
+  if (action === DROP && isOpen(reply)) {
+    await form.drop(reply);
+    return desk.redirectWithNotice(reply, request.url.split("?")[0] ?? "");
+  }
   // `subtle` hashes outside the event loop, because a photograph is large.
   const file = body.file && Buffer.from(await subtle.digest("SHA-256", body.file)).toString("hex");
   const fingerprint = requestDigest(action, texts, file);
@@ -168,8 +195,8 @@ export async function takeForm(reply: Reply, form: EntryForm): Promise<FastifyRe
     : handled());
   if (typeof result === "object") {
     if ("problem" in result) return sendPage(reply, result.problem);
-    const [path = "", notice] = result.response.body.split(" ");
-    return desk.redirectWithNotice(reply, path, notice);
+    const [path = "", notice, took = ""] = result.response.body.split(" ");
+    return desk.redirectWithNotice(reply, path, notice, { took });
   }
   const sent = await readForm(request, body, false);
   const problem = { name: result === "in-progress" ? "sending" : "sent" } as const;

@@ -71,7 +71,7 @@ function textErrors(fields: Fields, errors: Record<string, { code: string; max?:
 function dayError(day: string, app: FastifyInstance): { code: string } | null {
   if (day === "") return { code: "required" };
   if (!isDay(day) || day < FIRST_DAY) return { code: "day" };
-  return day > today(app) ? { code: "future" } : null;
+  return day > today(app) ? { code: "futureDay" } : null;
 }
 
 /** Reads what staff have typed about a gift. Nothing typed becomes another value: what cannot be read is an error of its field. */

@@ -7,6 +7,8 @@ import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
 import { guardDesk, sendDeskPage } from "./desk.ts";
+import { openTyped } from "./entry-own.ts";
+import { addVersionRoutes } from "./entry-versions.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
@@ -42,6 +44,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addGiftRoutes(pages);
         addWebsiteRoutes(pages);
         pages.get("/sources", (_request, reply) => sendDeskPage(reply, { kind: "sources" }));
+        addVersionRoutes(pages);
         await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
           // A stranger whose form is accepted while the store is down may be a member of staff.
@@ -58,4 +61,5 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
       { prefix: `${prefix}/staff` },
     );
   startRetention(app, app.store, "sessions", () => app.accounts.purge());
+  startRetention(app, app.store, "typed texts", () => openTyped(app).purge());
 }

@@ -89,6 +89,12 @@ const price = z.union(
 /** A text in HTML. The desk limits its texts as typed, and the HTML of such a text is longer. */
 const html = optionalText(200_000);
 
+/** A slug as this API makes one of a title: small letters and digits of ASCII, with single hyphens between words. */
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MAX_SLUG = 80;
+
+export const isPlainSlug = (text: string): boolean => text.length <= MAX_SLUG && SLUG.test(text);
+
 /** The names that a body may use: every name that a response uses, so that a client can send a response back. */
 const eventFields = {
   title: requiredText(200),
@@ -113,9 +119,22 @@ const eventFields = {
   // The texts as typed at the desk, which also sends them as HTML.
   markdown: optionalText(20_000),
   venue_markdown: optionalText(2000),
+  language: optionalText(35),
+  slug: z.string().refine(isPlainSlug, "must be small letters, digits and hyphens").nullish(),
+  translation_of: z.int().positive().nullish(),
 };
 
-export const isEventField = (name: string) => Object.hasOwn(eventFields, name);
+/** The fields that stay as they are when a body does not have them. */
+const STICKY = new Set(["language", "slug", "translation_of"]);
+
+/** Tells whether a field becomes empty when a body does not have it. */
+export const isEmptiedField = (name: string) =>
+  Object.hasOwn(eventFields, name) && !STICKY.has(name);
+
+/** An event as sent. `twin` is the id of the event that this one translates: null ends a pair, undefined leaves it as it is. */
+export interface EventBody extends Draft {
+  twin: number | null | undefined;
+}
 
 const startOf = ({ start_date, date }: { start_date?: unknown; date?: unknown }) =>
   String(start_date || date || "");
@@ -131,8 +150,9 @@ export const eventBody = z
     ({ end_date, ...body }) => !end_date || !(endOfDate(end_date) < startOfDate(startOf(body))),
     { path: ["end_date"], error: "is before start_date" },
   )
-  .transform((body): Draft => {
+  .transform(({ slug, translation_of: twin, ...body }): EventBody => {
     const given = { ...body, status: body.status ?? "scheduled" };
     const fields = Object.entries(given).filter(([, value]) => value != null && value !== "");
-    return { date: sortDate(startOf(body)), document: Object.fromEntries(fields) };
+    const document = Object.fromEntries(fields);
+    return { date: sortDate(startOf(body)), document, slug: slug ?? undefined, twin };
   });

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { DocumentRow } from "../store/schema.ts";
 import { compareAndSet, type Store } from "../store/store.ts";
+import { createVersions } from "./document-versions.ts";
 
 /** A news item or an event. The document has its fields under the names by which they are sent. */
 export interface Item extends Omit<DocumentRow, "slug" | "document"> {
@@ -9,21 +10,24 @@ export interface Item extends Omit<DocumentRow, "slug" | "document"> {
   document: Record<string, unknown>;
 }
 
-export type Draft = Pick<Item, "date" | "document">;
+/** What is written of an item. Without a slug, the item keeps its own. */
+export type Draft = Pick<Item, "date" | "document"> & { slug?: string | undefined };
 
-/** The result of a write. `stale`: the item is no longer in the version that the writer knew. */
-export type Write = Item | "missing" | "stale";
+/** The result of a write. `stale`: the item is no longer in the version that the writer knew. `taken`: another item has the slug. */
+export type Write = Item | "missing" | "stale" | "taken";
+
+/** The item that has a slug: a present one, one in the bin, or one that had the slug before. */
+export interface SlugHolder {
+  id: number;
+  title: string;
+  holds: "now" | "in-bin" | "before";
+}
 
 /** Reads an item from its row. Returns null for a deleted item, whose row stays, so that its id is never used again. */
 function parseRow(row: DocumentRow | undefined): Item | null {
   if (!row || row.slug === null || row.document === null) return null;
   return { ...row, slug: row.slug, document: JSON.parse(row.document) };
 }
-
-/** The condition that a news item or an event names the row of `uploads`. */
-export const isNamedUpload = sql<boolean>`exists (
-  select 1 from documents where document like '%' || uploads.name || '%'
-)`;
 
 export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
@@ -68,72 +72,210 @@ function createReads(db: Store["db"], kind: DataTag, now: () => Date, isForAll: 
   return { list, hasDateWithin, byId, bySlug, links };
 }
 
-export function createDocuments({ db }: Store, kind: DataTag, now: () => Date, isForAll = false) {
+/** Returns the former slugs of one kind. An item that is found by its former slug has the present one. */
+function createFormerSlugs(db: Store["db"], kind: DataTag) {
+  return {
+    async idOf(slug: string): Promise<number | null> {
+      const row = db.selectFrom("formerSlugs").select("id").where("kind", "=", kind);
+      return (await row.where("slug", "=", slug).executeTakeFirst())?.id ?? null;
+    },
+    async add(slug: string, id: number): Promise<void> {
+      await db
+        .insertInto("formerSlugs")
+        .values({ kind, slug, id })
+        .onConflict((conflict) => conflict.columns(["kind", "slug"]).doUpdateSet({ id }))
+        .execute();
+    },
+    async remove(slug: string): Promise<void> {
+      await db
+        .deleteFrom("formerSlugs")
+        .where("kind", "=", kind)
+        .where("slug", "=", slug)
+        .execute();
+    },
+  };
+}
+
+/** Returns the pairs of items that are the same in two languages. */
+function createPairs(db: Store["db"], kind: DataTag) {
+  async function unpair(...ids: readonly number[]): Promise<void> {
+    await db
+      .deleteFrom("documentPairs")
+      .where("kind", "=", kind)
+      .where((either) => either.or([either("id", "in", ids), either("twin", "in", ids)]))
+      .execute();
+  }
+  return {
+    /** Returns the other item of each item that has one. */
+    async twins(): Promise<ReadonlyMap<number, number>> {
+      const rows = await db
+        .selectFrom("documentPairs")
+        .selectAll()
+        .where("kind", "=", kind)
+        .execute();
+      return new Map(rows.flatMap(({ id, twin }) => [[id, twin] as const, [twin, id] as const]));
+    },
+    unpair,
+    /** Makes two items a pair. Ends the pairs that they were in. */
+    async pair(id: number, twin: number): Promise<void> {
+      if (id === twin) return;
+      await unpair(id, twin);
+      await db
+        .insertInto("documentPairs")
+        .values({ kind, id, twin })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+  };
+}
+
+/** Opens the items of one kind. `isForAll`: reads leave out drafts and items that are planned for later. */
+export function createDocuments(
+  { db }: Pick<Store, "db">,
+  kind: DataTag,
+  now: () => Date,
+  isForAll = false,
+) {
   const reads = createReads(db, kind, now, isForAll);
+  const versions = createVersions({ db }, kind, now);
+  const formerSlugs = createFormerSlugs(db, kind);
+  const pairs = createPairs(db, kind);
+  const present = createReads(db, kind, now, false);
 
   const rowValues = ({ date, document }: Draft) => {
     return { date, updatedAt: now().toISOString(), document: JSON.stringify(document) };
   };
 
-  const isTaken = async (slug: string): Promise<boolean> => {
-    const row = db.selectFrom("documents").select("id").where("kind", "=", kind);
-    return (await row.where("slug", "=", slug).executeTakeFirst()) !== undefined;
-  };
+  const keepVersion = ({ id, version, slug, date, document }: Item, at: number, email: string) =>
+    versions.keep({
+      kind,
+      id,
+      version,
+      slug,
+      date,
+      document: JSON.stringify(document),
+      at,
+      email,
+    });
 
-  /** Creates an item under the slug, or under the first of `slug-2`, `slug-3`, … that is free. */
-  async function create(slug: string, draft: Draft): Promise<Item> {
-    let number = 1;
-    for (;;) {
-      const name = number === 1 ? slug : `${slug}-${number}`;
-      const row = await db
-        .insertInto("documents")
-        .values({
-          ...rowValues(draft),
-          kind,
-          id: sql<number>`(select coalesce(max(id), 0) + 1 from documents where kind = ${kind})`,
-          slug: name,
-          version: 1,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      const item = parseRow(row);
-      if (item) return item;
-      // Otherwise a parallel creation took the id, and the next try gets another one.
-      if (await isTaken(name)) number += 1;
-    }
+  /** Returns the item that has, gets back or had a slug; null when the slug is free. */
+  async function holderOf(slug: string): Promise<SlugHolder | null> {
+    const titleOf = ({ document }: Pick<Item, "document">) => String(document.title ?? "");
+    const item = await present.bySlug(slug);
+    if (item !== null) return { id: item.id, title: titleOf(item), holds: "now" };
+    const binned = await versions.inBinWith(slug);
+    if (binned !== null) return { id: binned.id, title: titleOf(binned), holds: "in-bin" };
+    const id = await formerSlugs.idOf(slug);
+    const moved = id === null ? null : await present.byId(id);
+    return moved && { id: moved.id, title: titleOf(moved), holds: "before" };
   }
 
-  /** Deletes the pictures of a deleted document, except those that another item names, whatever the state of that item. */
-  async function removePictures(document: Item["document"]): Promise<void> {
-    const wasNamed = sql<boolean>`${JSON.stringify(document)} like '%' || uploads.name || '%'`;
-    const uploads = db.deleteFrom("uploads").where(wasNamed);
-    await uploads.where(({ not }) => not(isNamedUpload)).execute();
+  /** Tells whether another item has a slug, or gets the slug back when it is put back. */
+  async function isTaken(slug: string, id?: number): Promise<boolean> {
+    const holder = await holderOf(slug);
+    return holder !== null && holder.holds !== "before" && holder.id !== id;
+  }
+
+  async function insert(slug: string, draft: Draft): Promise<Item | null> {
+    const row = await db
+      .insertInto("documents")
+      .values({
+        ...rowValues(draft),
+        kind,
+        id: sql<number>`(select coalesce(max(id), 0) + 1 from documents where kind = ${kind})`,
+        slug,
+        version: 1,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return parseRow(row);
   }
 
   /**
-   * Changes an item, or deletes the item with its pictures when `change` returns null. A changed item keeps its slug, so
-   * that links out in the world go on working.
+   * Creates an item under the slug of its draft. A draft without one gets `slug`, or the first of `slug-2`, `slug-3`, … that is
+   * free. A redirect from the slug gives way.
+   */
+  async function create(slug: string, draft: Draft, email = ""): Promise<Item | "taken"> {
+    let number = 1;
+    for (;;) {
+      const name = draft.slug ?? (number === 1 ? slug : `${slug}-${number}`);
+      const isFree = !(await isTaken(name));
+      if (!isFree && draft.slug !== undefined) return "taken";
+      const item = isFree ? await insert(name, draft) : null;
+      if (item) {
+        await formerSlugs.remove(name);
+        await keepVersion(item, now().getTime(), email);
+        return item;
+      }
+      // A parallel creation took the slug or the id. In the latter case, the next try gets another id.
+      if (!isFree) number += 1;
+    }
+  }
+
+  /** Changes the row of an item, unless another item has taken the slug. */
+  async function change(
+    { id, version }: Pick<Item, "id" | "version">,
+    values: Updateable<DocumentRow>,
+  ): Promise<"changed" | "other" | "taken"> {
+    try {
+      const read = { kind, id, version };
+      return (await compareAndSet(db, "documents", { read, values })) ? "changed" : "other";
+    } catch (error) {
+      if (typeof values.slug === "string" && (await isTaken(values.slug, id))) return "taken";
+      throw error;
+    }
+  }
+
+  /**
+   * Changes an item, or moves the item to the bin when `change` returns null. The former slug of an item redirects to the new one.
+   * The version before the change is kept first, so that a crash loses none.
    */
   async function write(
     textOfId: string,
     isExpected: (item: Item) => boolean,
-    change: (item: Item) => Draft | null,
+    draftOf: (item: Item) => Draft | null,
+    email = "",
   ): Promise<Write> {
     for (;;) {
       const item = await reads.byId(textOfId);
       if (item === null) return "missing";
       if (!isExpected(item)) return "stale";
       const { id, version } = item;
-      const draft = change(item);
-      const changed = draft === null ? { slug: null, document: null } : rowValues(draft);
-      const values = { ...changed, version: version + 1 };
-      if (!(await compareAndSet(db, "documents", { read: { kind, id, version }, values })))
-        continue;
-      if (draft === null) await removePictures(item.document);
-      return (await reads.byId(id)) ?? item;
+      const draft = draftOf(item);
+      const slug = draft?.slug ?? item.slug;
+      const isMoved = slug !== item.slug;
+      if (isMoved && (await isTaken(slug, id))) return "taken";
+      await keepVersion(item, Date.parse(item.updatedAt), "");
+      // Nobody has a link to a draft that was never published.
+      const wasPublic = item.date !== "" || item.document.first_published !== undefined;
+      if (isMoved && wasPublic) await formerSlugs.add(item.slug, id);
+      const changed =
+        draft === null
+          ? { slug: null, document: null, updatedAt: now().toISOString() }
+          : { ...rowValues(draft), slug };
+      const done = await change(item, { ...changed, version: version + 1 });
+      if (done === "taken") return "taken";
+      if (done === "other") continue;
+      if (isMoved) await formerSlugs.remove(slug);
+      const after = await reads.byId(id);
+      if (draft !== null && after !== null) await keepVersion(after, now().getTime(), email);
+      return after ?? item;
     }
   }
 
-  return { ...reads, create, write };
+  /** Puts a deleted item back under its slug, as it was. Returns null when the item is not in the bin any more. */
+  async function putBack(id: number, email: string): Promise<Item | null> {
+    const binned = await versions.inBin(id);
+    if (binned === null) return null;
+    const version = binned.version + 1;
+    const { slug, date, document } = binned;
+    const values = { ...rowValues({ date, document }), slug, version: version + 1 };
+    const done = await change({ id, version }, values);
+    const item = done === "changed" ? await present.byId(id) : null;
+    if (item !== null) await keepVersion(item, now().getTime(), email);
+    return item;
+  }
+
+  return { ...reads, create, write, holderOf, putBack, versions, formerSlugs, pairs };
 }

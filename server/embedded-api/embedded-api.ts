@@ -8,11 +8,13 @@ import Fastify, {
   LogController,
 } from "fastify";
 import fp from "fastify-plugin";
+import { DATA_TAGS } from "../../shared/contract/data-tags.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { Inbox } from "../forms/inbox.ts";
 import { startRetention } from "../retention.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { contactBody, parseBody } from "./bodies.ts";
+import { createDocuments } from "./documents.ts";
 import { itemRoutes } from "./items.ts";
 import { mediaRoutes } from "./media.ts";
 import { seed } from "./seed.ts";
@@ -54,6 +56,10 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
   // A store that is down at the start is seeded once the store is back.
   await seedOnce().catch((err) => app.log.error({ err }, "sample content could not be stored"));
   app.addHook("onRequest", seedOnce);
+  for (const kind of DATA_TAGS) {
+    const { versions } = createDocuments(store, kind, now);
+    startRetention(app, store, `bin of ${kind}`, () => versions.purge());
+  }
   itemRoutes(app, store, now);
   contactRoute(app, inbox);
   mediaRoutes(app, store);

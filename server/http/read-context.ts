@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Language } from "../../shared/languages.ts";
 
 /** The states of data, from worst to best. `none`: the data was not available. */
 export const DATA_STATES = ["none", "stale", "refreshed", "fresh"] as const;
@@ -20,6 +21,8 @@ export interface ReadContext {
   requestId: string;
   traceparent: string | undefined;
   signal: AbortSignal;
+  /** The language of the page that is rendered. */
+  language?: Language;
   onData?: (state: DataState) => void;
   onSource?: ((note: SourceNote) => void) | undefined;
   /** Called when a picture is left out because it does not exist or is not available now. */

@@ -49,7 +49,7 @@ const responseKey = (page: string, headers: IncomingHttpHeaders) =>
 
 /** Adds GET and HEAD of every page, by the route table of the client, and the permanent redirects of editors. */
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
-  const { pages, clock } = app;
+  const { pages, clock, siteData } = app;
   const { renderer } = app.client;
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = ownSpelling(app, request.url, request.stats.route ?? "");
@@ -65,6 +65,12 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
 
   app.get("/*", (request, reply) => {
     const { url, headers } = request;
+    const redirect = siteData.redirects.find(pathOf(url));
+    if (redirect !== undefined) {
+      const isForGood = redirect.status === 308;
+      reply.header("cache-control", isForGood ? cachePolicy.anHour : cachePolicy.error);
+      return reply.redirect(redirect.to, redirect.status);
+    }
     // The fast path of most requests: a plain path that is a key itself needs no route matching.
     const same = /[?]|.\/$/.test(url) ? undefined : pages.pageCache.get(responseKey(url, headers));
     if (same && same.freshUntilMs > clock()) return sendCached(reply, same, "hit");

@@ -105,6 +105,7 @@ function requestOf(reply: FastifyReply, given?: ReadContext): PageRequest {
     isSaving || search.get("complete") === "1" || isbot(request.headers["user-agent"]);
   search.delete("complete");
   context.onStandIn = () => withStandIn.add(request);
+  context.language = languageOf(pathname);
   return {
     pathname,
     search: search.size > 0 ? `?${search}` : "",

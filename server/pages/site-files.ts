@@ -12,6 +12,7 @@ import { recompress } from "../http/compress.ts";
 import { cachePolicy } from "../http/headers.ts";
 import { readContextOf } from "../http/request-log.ts";
 import { inSlices } from "../source/in-slices.ts";
+import { translationInto } from "../source/resources.ts";
 import type { BffData } from "../source/site-data.ts";
 import { textElement, xmlDocument, xmlElement } from "./feeds/feed-formats.ts";
 
@@ -33,12 +34,18 @@ function openSearchXml({ config, content }: FastifyInstance, language: Language)
   ]);
 }
 
+/** A page with its path in the other language, where that is another one. */
+type MappedPath = StaticPath & { kiswahili?: string };
+
 /** Writes the site map: each English path once, with its page in every language, and the English page as `x-default`. */
-async function siteMapXml(origin: string, entries: readonly StaticPath[]): Promise<string> {
+async function siteMapXml(origin: string, entries: readonly MappedPath[]): Promise<string> {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const rows: string[] = [];
-  await inSlices([...byPath.values()], ({ path, lastModified }) => {
-    const urls = LANGUAGES.map((language) => origin + withPrefix(PREFIXES[language], path));
+  await inSlices([...byPath.values()], ({ path, kiswahili = path, lastModified }) => {
+    const urls = LANGUAGES.map((language) => {
+      const own = language === "sw" ? kiswahili : path;
+      return origin + withPrefix(PREFIXES[language], own);
+    });
     const links = [...LANGUAGES, "x-default"].map((hreflang, at) =>
       xmlElement("xhtml:link", { rel: "alternate", hreflang, href: urls[at] ?? origin + path }),
     );
@@ -52,15 +59,28 @@ async function siteMapXml(origin: string, entries: readonly StaticPath[]): Promi
   return xmlDocument("urlset", namespaces, rows);
 }
 
-/** Returns the pages of news or events; null while the source fails. */
-async function itemPaths(data: BffData, tag: DataTag): Promise<StaticPath[] | null> {
+/** Returns the pages of news or events; null while the source fails. Two items that translate each other are one page. */
+async function itemPaths(data: BffData, tag: DataTag): Promise<MappedPath[] | null> {
   const pathOf = { news: paths.newsItem, events: paths.event }[tag];
   const outcome = await data.list(tag, {});
   if (outcome.kind !== "ok") return null;
-  return outcome.data.items.map((item) => {
-    // The publication of a planned item counts as a change.
-    const at = later(item.updatedAt, "publishedAt" in item ? item.publishedAt : null);
-    return { path: pathOf(item.slug), lastModified: at?.slice(0, 10) ?? null };
+  // The publication of a planned item counts as a change.
+  const changedAt = (item: (typeof items)[number]) =>
+    later(item.updatedAt, "publishedAt" in item ? item.publishedAt : null);
+  const { items } = outcome.data;
+  const bySlug = new Map(items.map((item) => [item.slug, item]));
+  return items.flatMap((item) => {
+    // The page of the twin has both addresses.
+    if (bySlug.has(translationInto(item, "en")?.slug ?? "")) return [];
+    const twin = bySlug.get(translationInto(item, "sw")?.slug ?? "");
+    const at = later(changedAt(item), twin ? changedAt(twin) : null);
+    return [
+      {
+        path: pathOf(item.slug),
+        kiswahili: pathOf((twin ?? item).slug),
+        lastModified: at?.slice(0, 10) ?? null,
+      },
+    ];
   });
 }
 

@@ -58,12 +58,15 @@ function textOf({ html }: Entry): string {
 
 type StoredItem = StoredNewsItem | StoredEventItem;
 
+const pathOf = (item: StoredItem): string =>
+  "startsAt" in item ? paths.event(item.slug) : paths.newsItem(item.slug);
+
 function documentOf(item: StoredItem): SearchDocument {
-  const { slug, title, excerpt, language } = item;
+  const { title, excerpt, language } = item;
   if ("startsAt" in item)
     return {
       kind: "event",
-      path: paths.event(slug),
+      path: pathOf(item),
       title,
       summary: [excerpt, item.location].filter((text) => text !== null).join(" · "),
       html: `${item.description ?? ""} ${item.venueDetails ?? ""}`,
@@ -73,7 +76,7 @@ function documentOf(item: StoredItem): SearchDocument {
     };
   return {
     kind: "news",
-    path: paths.newsItem(slug),
+    path: pathOf(item),
     title,
     summary: item.summary ?? excerpt ?? "",
     html: item.body ?? "",
@@ -81,6 +84,18 @@ function documentOf(item: StoredItem): SearchDocument {
     date: item.publishedAt,
     language,
   };
+}
+
+/** Returns the languages of the items that exist in another language as other items, by path: each is found in its own language. */
+function editionsOf(items: readonly StoredItem[]): Map<string, string> {
+  const twins = items.filter(({ translations }) => translations.length > 0);
+  return new Map(
+    twins.flatMap((item) =>
+      LANGUAGES.filter((language) => `${item.language}-`.startsWith(`${language}-`)).map(
+        (language) => [pathOf(item), language] as const,
+      ),
+    ),
+  );
 }
 
 /** The search index in memory: the content after the start, and each list of the source when refreshed (docs/decisions/0059). */
@@ -145,7 +160,8 @@ class SiteSearch {
     if (this.#newest.get(tag) === items) return;
     this.#newest.set(tag, items);
     const job = async () => {
-      if (this.#newest.get(tag) === items) await this.#replace(tag, null, items.map(documentOf));
+      if (this.#newest.get(tag) === items)
+        await this.#replace(tag, null, items.map(documentOf), editionsOf(items));
     };
     this.#oneByOne
       .execute(job)
@@ -153,14 +169,20 @@ class SiteSearch {
   }
 
   /** Replaces the documents of a group, one in each turn of the event loop. */
-  async #replace(group: string, edition: string | null, documents: SearchDocument[]) {
+  async #replace(
+    group: string,
+    edition: string | null,
+    documents: SearchDocument[],
+    editions: ReadonlyMap<string, string> = new Map(),
+  ) {
     const before = [...this.#entries.values()].filter((entry) => entry.group === group);
     const gone = new Set(before.map(({ id }) => id));
     for (const document of documents) {
       await nextTurn();
       const id = edition === null ? document.path : `${edition} ${document.path}`;
       gone.delete(id);
-      const entry = { ...document, id, group, edition };
+      const own = edition ?? editions.get(document.path) ?? null;
+      const entry = { ...document, id, group, edition: own };
       if (isDeepStrictEqual(this.#entries.get(id), entry)) continue;
       this.#remove(id);
       this.#index.add(entry);

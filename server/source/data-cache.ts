@@ -10,6 +10,7 @@ import type { Tables } from "../store/schema.ts";
 import type { Changes } from "./changes.ts";
 import { isSameName, readHtml } from "./fields/values.ts";
 import { inSlices } from "./in-slices.ts";
+import type { ItemRedirects } from "./item-redirects.ts";
 import type { ItemVersions } from "./item-versions.ts";
 import { ITEM_RULES, type Items } from "./resources.ts";
 import { cacheKey, type ValueName } from "./value-name.ts";
@@ -43,6 +44,9 @@ export class DataCache {
   readonly #app: FastifyInstance;
   readonly #changes: Changes;
   readonly #versions: ItemVersions;
+  readonly #redirects: ItemRedirects;
+  /** The list that the search and the redirects know. */
+  readonly #indexed: Partial<Record<DataTag, unknown>> = {};
   readonly #reported = new Set<DataTag>();
   /** The calls in progress. All callers that wait for the same value share a call, which has the request id of the first caller. */
   readonly #calls = new Map<
@@ -56,8 +60,14 @@ export class DataCache {
     sizeCalculation: ({ size }, key) => size + key.length,
   });
 
-  constructor(app: FastifyInstance, changes: Changes, versions: ItemVersions) {
+  constructor(
+    app: FastifyInstance,
+    changes: Changes,
+    versions: ItemVersions,
+    redirects: ItemRedirects,
+  ) {
     this.#app = app;
+    this.#redirects = redirects;
     this.#versions = versions;
     this.#changes = changes;
     changes.subscribe((tags) => {
@@ -71,7 +81,11 @@ export class DataCache {
   /** Returns all items in the order of the source. Rejects with the error of the source, or the reason of the context's signal. */
   async readAndIndex<Tag extends DataTag>(tag: Tag, context: ReadContext) {
     const cached = await this.#read<Items[Tag]["stored"][]>({ tag, by: "list", name: "" }, context);
-    this.#app.siteSearch.update(tag, cached.value);
+    if (this.#indexed[tag] !== cached.value) {
+      this.#indexed[tag] = cached.value;
+      this.#redirects.update(tag, cached.value);
+      this.#app.siteSearch.update(tag, cached.value);
+    }
     return cached;
   }
 

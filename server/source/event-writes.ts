@@ -42,6 +42,13 @@ export interface EventDraft {
 /** A draft together with its Markdown as it was typed, which the embedded source keeps beside the HTML. */
 export type TypedDraft = EventDraft & {
   typed?: Pick<EventDraft, "description" | "venueDetails">;
+  /** The fields that only the embedded source takes; what is undefined stays as it is. */
+  own?: {
+    language: string | undefined;
+    slug: string | undefined;
+    /** The id of the event that this one translates; null ends the pair. */
+    translationOf: number | null | undefined;
+  };
 };
 
 export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
@@ -58,6 +65,8 @@ export interface WrittenEvent {
 
 interface Change {
   context: ReadContext;
+  /** The address of the member of staff who makes the change, for the versions of the embedded source. */
+  by?: string | undefined;
   isExpected: (stored: StoredEventItem) => boolean;
 }
 
@@ -132,17 +141,27 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
       return send({ ...call, headers });
     });
 
+  /** Names the author to the embedded source, which is in this process. Other systems do not learn who works here. */
+  const authorOf = (by: string | undefined): Record<string, string> =>
+    by === undefined || app.config.CONTENT_API_URL !== undefined
+      ? {}
+      : { "x-changed-by": encodeURIComponent(by) };
+
   return {
     /** Returns the draft as visitors would see the event after the source has returned it. */
     preview(draft: TypedDraft): EventItem | null {
-      const row = { id: "preview", slug: "preview", ...eventBody(draft, app) };
+      const row = { ...eventBody(draft, app), id: "preview", slug: "preview" };
       const stored = eventInResponse(row, app.contentApiUrl);
       return stored && toShown("events", stored, app.pictures.views, "written");
     },
 
-    create(draft: TypedDraft, sent: { context: ReadContext; key: string | null }) {
+    create(
+      draft: TypedDraft,
+      sent: { context: ReadContext; key: string | null; by?: string | undefined },
+    ) {
       const send: Send<WrittenEvent> = async (call) => {
-        const headers = sent.key === null ? {} : { "idempotency-key": sent.key };
+        const key = sent.key === null ? {} : { "idempotency-key": sent.key };
+        const headers = { ...key, ...authorOf(sent.by) };
         const request = { ...call, method: "POST", headers, body: eventBody(draft, app) } as const;
         const json = await client.writeEvent("", request);
         return written(app, json, idInResponse(json), call);
@@ -153,13 +172,15 @@ export function createEventWrites(app: FastifyInstance, changes: Changes) {
     update: (id: string, draft: TypedDraft, change: Change) =>
       writeExpected(id, change, async (call) => {
         const body = eventBody(draft, app);
-        const json = await client.writeEvent(id, { ...call, method: "PUT", body });
+        const headers = { ...call.headers, ...authorOf(change.by) };
+        const json = await client.writeEvent(id, { ...call, headers, method: "PUT", body });
         return written(app, json, id, call);
       }),
 
     remove: (id: string, change: Change) =>
       writeExpected<null>(id, change, async (call) => {
-        await client.writeEvent(id, { ...call, method: "DELETE" });
+        const headers = { ...call.headers, ...authorOf(change.by) };
+        await client.writeEvent(id, { ...call, headers, method: "DELETE" });
         return { kind: "done", value: null };
       }),
   };
@@ -197,6 +218,9 @@ function eventBody(draft: TypedDraft, { config, contentApiUrl, pictures }: Fasti
     ...(config.CONTENT_API_URL === undefined && {
       markdown: typed?.description,
       venue_markdown: typed?.venueDetails,
+      language: draft.own?.language,
+      slug: draft.own?.slug,
+      translation_of: draft.own?.translationOf,
     }),
   };
 }

@@ -33,6 +33,7 @@ import {
   readName,
   readNames,
   readTags,
+  readTranslations,
 } from "./fields/values.ts";
 import { readHtmlText } from "./html/sanitise-html.ts";
 import type { RawRow, ReadOptions, RowNormaliser } from "./row-normaliser.ts";
@@ -70,10 +71,11 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
     const category = readNames([raw.get("category")]);
     const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
     const body = readRichText(raw, "content", options);
+    const language = readLanguage(raw, [raw.title, excerpt, body]);
     return {
       id: raw.id,
       slug: raw.slug,
-      language: readLanguage(raw, [raw.title, excerpt, body]),
+      language,
       title: raw.title,
       excerpt,
       summary: readWords(raw.get("summary")),
@@ -90,6 +92,7 @@ export const newsNormaliser: RowNormaliser<StoredNewsItem> = {
       views: readCount(raw.get("view_count")),
       relatedNews: readRelated(raw, "related_news", { ...options, self: raw }),
       relatedEvents: readRelated(raw, "related_events", options),
+      translations: readTranslations(raw.get("translations"), { slug: raw.slug, language }),
     };
   },
 };
@@ -110,10 +113,11 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
     const map = readMap(raw.get("map_embed_url"));
     const currency = firstUsable(raw, CURRENCY_FIELDS, readCurrency);
     const registration = raw.get("registration_link");
+    const language = readLanguage(raw, [raw.title, excerpt, description]);
     return {
       id: raw.id,
       slug: raw.slug,
-      language: readLanguage(raw, [raw.title, excerpt, description]),
+      language,
       title: raw.title,
       excerpt,
       description,
@@ -133,6 +137,7 @@ export const eventNormaliser: RowNormaliser<StoredEventItem> = {
       mapEmbedUrl: map.embedUrl,
       mapLinkUrl: map.linkUrl,
       relatedEvents: readRelated(raw, "related_events", { ...options, self: raw }),
+      translations: readTranslations(raw.get("translations"), { slug: raw.slug, language }),
       updatedAt: readUpdated(raw),
     };
   },

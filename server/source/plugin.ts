@@ -8,6 +8,7 @@ import { createDueChanges } from "./due-changes.ts";
 import { createEventWrites } from "./event-writes.ts";
 import { SourceHealth } from "./health.ts";
 import { HttpClient, type HttpLimits } from "./http/http-client.ts";
+import { ItemRedirects } from "./item-redirects.ts";
 import { ItemVersions } from "./item-versions.ts";
 import type { ReadReport } from "./read-report.ts";
 import { createDataFor } from "./site-data.ts";
@@ -96,7 +97,9 @@ async function openSiteData(app: FastifyInstance) {
   const dueChanges = createDueChanges(app, changes);
   const versions = new ItemVersions(app);
   await versions.open();
-  const cache = new DataCache(app, changes, versions);
+  const redirects = new ItemRedirects(app, changes);
+  await redirects.load();
+  const cache = new DataCache(app, changes, versions, redirects);
   let checks: NodeJS.Timeout | undefined;
   // A source in this process is read again at once, so that the search finds what was just written.
   if (app.config.CONTENT_API_URL === undefined)
@@ -115,6 +118,7 @@ async function openSiteData(app: FastifyInstance) {
     dataFor: createDataFor(app, cache, versions),
     eventWrites: createEventWrites(app, changes),
     changes,
+    redirects,
     dueChanges,
     cacheSize: () => cache.size,
     checkSource,

@@ -4,9 +4,11 @@ import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type {
   EventPeriod,
   EventsFeed,
+  EventsFeedQuery,
   NewsFeed,
   NewsFeedQuery,
 } from "../../shared/contract/site-data.ts";
+import type { Language } from "../../shared/languages.ts";
 import { eventTiming } from "../../shared/model/event.ts";
 import {
   type EventItem,
@@ -15,7 +17,12 @@ import {
   storedEventItem,
 } from "../../shared/model/event-item.schema.ts";
 import { previewOf } from "../../shared/model/first-words.ts";
-import { type ItemLink, type SafeHtml, safeHtml } from "../../shared/model/item-fields.schema.ts";
+import {
+  type ItemLink,
+  type SafeHtml,
+  safeHtml,
+  type Translation,
+} from "../../shared/model/item-fields.schema.ts";
 import {
   type NewsItem,
   newsCard,
@@ -47,6 +54,8 @@ export interface ListQuery {
   updatedSince?: number | undefined;
   /** The order of the items; by default that of the resource. */
   order?: DateOrder | undefined;
+  /** The language of the reader: an item that exists in this language as another item is left out. */
+  readIn?: Language | undefined;
   limit?: number;
   /** The `next` or `prev` cursor of another page. */
   cursor?: string | undefined;
@@ -114,9 +123,14 @@ export function withPublicLinks<Item extends Items[DataTag]["stored"]>(
   const publicOf = (links: readonly ItemLink[], tag: DataTag) =>
     links.filter(({ id, slug }) => !hidden[tag].has(id) && !hidden[tag].has(slug));
   if (hidden.news.size === 0 && hidden.events.size === 0) return item;
-  const relatedEvents = publicOf(item.relatedEvents, "events");
-  if (!("relatedNews" in item)) return { ...item, relatedEvents };
-  return { ...item, relatedEvents, relatedNews: publicOf(item.relatedNews, "news") };
+  const tag = "relatedNews" in item ? "news" : "events";
+  const shown = {
+    ...item,
+    relatedEvents: publicOf(item.relatedEvents, "events"),
+    translations: item.translations.filter(({ slug }) => !hidden[tag].has(slug)),
+  };
+  if (!("relatedNews" in item)) return shown;
+  return { ...shown, relatedNews: publicOf(item.relatedNews, "news") };
 }
 
 /**
@@ -138,6 +152,25 @@ export function toShown<Tag extends DataTag>(
   return shown as unknown as Items[Tag]["shown"];
 }
 
+/** Returns the translation of an item into a language; undefined when the item names none, or is in this language itself. */
+export const translationInto = (
+  { language, translations }: Pick<Items[DataTag]["stored"], "language" | "translations">,
+  wanted: Language,
+): Translation | undefined =>
+  isInLanguage(language, wanted)
+    ? undefined
+    : translations.find((one) => isInLanguage(one.language, wanted));
+
+/** Leaves out the items that a list has in the language of the reader, too, as other items. */
+function withoutTwins<Item extends Items[DataTag]["stored"]>(
+  items: readonly Item[],
+  language: Language,
+): readonly Item[] {
+  if (items.every(({ translations }) => translations.length === 0)) return items;
+  const listed = new Set(items.map(({ slug }) => slug));
+  return items.filter((item) => !listed.has(translationInto(item, language)?.slug ?? ""));
+}
+
 /** The number of news items beside the featured one. Spec section 9: "Featured news plus up to 5 others". */
 const OTHERS_PER_PAGE = 5;
 /** The number of upcoming events. Spec section 9: "up to 6 upcoming events". */
@@ -146,7 +179,7 @@ const PAST_PER_PAGE = 6;
 
 export function newsFeed(
   all: readonly StoredNewsItem[],
-  { page, ...narrowed }: NewsFeedQuery,
+  { page, language, ...narrowed }: NewsFeedQuery,
   pictures: PictureViews,
 ): NewsFeed {
   const card = (item: StoredNewsItem) =>
@@ -155,7 +188,7 @@ export function newsFeed(
       excerpt: previewOf(item.excerpt, item.body),
       image: item.image && pictures.card(item.image),
     });
-  const items = selectItems("news", all, { ...narrowed, nowMs: 0 });
+  const items = selectItems("news", all, { ...narrowed, readIn: language, nowMs: 0 });
   const featured = items.find((item) => item.isFeatured) ?? items[0] ?? null;
   const others = items.filter((item) => item !== featured);
   const shown = slicePage(others, page, OTHERS_PER_PAGE);
@@ -170,7 +203,7 @@ export function newsFeed(
 
 export function eventsFeed(
   all: readonly StoredEventItem[],
-  { pastPage, nowMs }: { pastPage: number; nowMs: number },
+  { pastPage, nowMs, language }: EventsFeedQuery & { nowMs: number },
   pictures: PictureViews,
 ): EventsFeed {
   const card = (event: StoredEventItem) =>
@@ -181,7 +214,9 @@ export function eventsFeed(
     });
   // Events without a date are left out, because the page shows the date of each event.
   const events = (when: "now" | "upcoming" | "past") =>
-    selectItems("events", all, { when, nowMs }).filter(({ startsAt }) => startsAt !== null);
+    selectItems("events", all, { when, nowMs, readIn: language }).filter(
+      ({ startsAt }) => startsAt !== null,
+    );
   const past = slicePage(events("past"), pastPage, PAST_PER_PAGE);
   return {
     happeningNow: events("now").map(card),
@@ -291,10 +326,11 @@ export function listPage<Tag extends DataTag>(
 function selectItems<Tag extends DataTag>(
   tag: Tag,
   all: readonly Items[Tag]["stored"][],
-  { nowMs, ...query }: ListQuery & { nowMs: number },
+  { nowMs, readIn, ...query }: ListQuery & { nowMs: number },
 ): Items[Tag]["stored"][] {
   const { matchesQuery, usualOrder, dateOf } = ITEM_RULES[tag];
-  const items = all.filter((item) => {
+  const readable = readIn === undefined ? all : withoutTwins(all, readIn);
+  const items = readable.filter((item) => {
     if (!matchesQuery(item, query, nowMs) || !isInLanguage(item.language, query.language))
       return false;
     return isChangedSince(item.updatedAt, query.updatedSince);

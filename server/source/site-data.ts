@@ -98,6 +98,7 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
   }
 
   return (context: ReadContext) => {
+    const { language = "en" } = context;
     const { readItem, readList } = readsForPrograms(cache, versions, context);
     const pictures = reportStandIns(app.pictures.views, context);
     const showItem = <Tag extends DataTag>(tag: Tag, item: Items[Tag]["stored"]) =>
@@ -106,10 +107,12 @@ export function createDataFor(app: FastifyInstance, cache: DataCache, versions: 
       toOutcome(cache.readItem(tag, "slug", slug, context), (item) => showItem(tag, item));
     const ofPages: SiteData = {
       newsFeed: (query) =>
-        toOutcome(cache.readAndIndex("news", context), (all) => newsFeed(all, query, pictures)),
-      eventsFeed: ({ pastPage }) =>
+        toOutcome(cache.readAndIndex("news", context), (all) =>
+          newsFeed(all, { language, ...query }, pictures),
+        ),
+      eventsFeed: (query) =>
         toOutcome(cache.readAndIndex("events", context), (all) =>
-          eventsFeed(all, { pastPage, nowMs: minute() }, pictures),
+          eventsFeed(all, { language, ...query, nowMs: minute() }, pictures),
         ),
       newsItem: (slug) => pageOf("news", slug),
       event: (slug) => pageOf("events", slug),

@@ -121,6 +121,19 @@ export interface DocumentRow {
   document: string | null;
 }
 
+/** A version of a news item or an event, as written at some time. */
+export interface DocumentVersionRow {
+  kind: DocumentRow["kind"];
+  id: number;
+  version: number;
+  slug: string;
+  date: string;
+  document: string;
+  at: number;
+  /** The address of whoever made this version; empty when the version came from outside the desk. */
+  email: string;
+}
+
 /** A version of a document that the office has edited. `facts`, `en` and `sw` have the format of the files in `content/`. */
 export interface ContentRow {
   /** The name of the document, such as `about` or `blog/girls-on-the-pitch`. */
@@ -181,6 +194,19 @@ export interface Tables {
   /** The changes of data at the source, by tag. */
   changes: { id: Generated<number>; tag: PageTag; at: number };
   documents: DocumentRow;
+  documentVersions: DocumentVersionRow;
+  /** The former slugs of items, which redirect to the present ones. */
+  formerSlugs: { kind: DocumentRow["kind"]; slug: string; id: number };
+  /** Two items that are the same in two languages. `twin` was written after `id`. */
+  documentPairs: { kind: DocumentRow["kind"]; id: number; twin: number };
+  /** Texts that a member of staff has typed into the form of an item, and has not saved. `fields` is JSON. */
+  typedEntries: {
+    kind: DocumentRow["kind"];
+    id: number;
+    email: string;
+    fields: string;
+    at: number;
+  };
   secrets: { name: string; value: string };
   staff: {
     id: string;
@@ -419,6 +445,42 @@ const monthlyGifts: Statements = (isShared) => [
   "create index if not exists gifts_remind_at on gifts (remind_at)",
 ];
 
+/** Adds the versions of news and events, their former slugs, and the pairs of translations. */
+const documentVersions: Statements = () => [
+  `create table if not exists document_versions (
+    kind text not null,
+    id integer not null,
+    version integer not null,
+    slug text not null,
+    date text not null,
+    document text not null,
+    at bigint not null,
+    email text not null,
+    primary key (kind, id, version)
+  )`,
+  `create table if not exists former_slugs (
+    kind text not null,
+    slug text not null,
+    id integer not null,
+    primary key (kind, slug)
+  )`,
+  `create table if not exists document_pairs (
+    kind text not null,
+    id integer not null,
+    twin integer not null,
+    primary key (kind, id),
+    unique (kind, twin)
+  )`,
+  `create table if not exists typed_entries (
+    kind text not null,
+    id integer not null,
+    email text not null,
+    fields text not null,
+    at bigint not null,
+    primary key (kind, id, email)
+  )`,
+];
+
 /** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
@@ -427,6 +489,7 @@ const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0004-content-versions": contentVersions,
   "0005-search-texts": searchTexts,
   "0006-conversations": conversations,
+  "0007-document-versions": documentVersions,
   "0008-staff-sessions": staffSessions,
   "0010-monthly-gifts": monthlyGifts,
 };

@@ -5,6 +5,7 @@ import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 import type { Picture } from "../model/picture.schema.ts";
 import type { Query } from "../paths.ts";
+import type { DeskBinRow, DeskNewsState, DeskOwn, DeskTwin, DeskVersions } from "./desk-entries.ts";
 import type { DeskPeople } from "./desk-people.ts";
 import type { DeskToday } from "./desk-today.ts";
 import type { SpamSignal } from "./spam.ts";
@@ -239,8 +240,8 @@ export interface DeskStale {
   action: DeskAction | null;
 }
 
-/** The error of a field, by a code; `max` is the limit of a text that is too long. */
-export type DeskFieldError = { code: string; max?: number };
+/** The error of a field, by a code; `max` is the limit of a text that is too long, `text` names another item. */
+export type DeskFieldError = { code: string; max?: number; text?: string };
 
 /** The form of an event or of news. */
 export interface DeskEntry {
@@ -274,6 +275,8 @@ export interface DeskEntry {
   picture: Picture | null;
   /** True when a picture is a file. When the source is another system, a picture is an address. */
   takesFile: boolean;
+  /** The parts that only items of this site itself have; null where another system keeps the items. */
+  own: DeskOwn | null;
   actions: readonly DeskAction[];
 }
 
@@ -281,9 +284,6 @@ export interface DeskEvent extends DeskEntry {
   /** The event as visitors would see it. */
   preview: EventItem | null;
 }
-
-export const NEWS_STATES = ["published", "planned", "draft"] as const;
-export type DeskNewsState = (typeof NEWS_STATES)[number];
 
 export interface DeskNews extends DeskEntry {
   state: DeskNewsState;
@@ -430,12 +430,25 @@ export type DeskPage =
   | {
       kind: "news-list";
       /** The news, newest first; null when another system holds the news. `at` is the publication, or the last change of a draft. */
-      rows: readonly { id: string; title: string; state: DeskNewsState; at: string }[] | null;
+      rows:
+        | readonly {
+            id: string;
+            title: string;
+            state: DeskNewsState;
+            at: string;
+            languages: readonly DeskTwin[];
+          }[]
+        | null;
     }
   | { kind: "news"; entry: DeskNews }
   | {
       kind: "events";
-      rows: readonly { event: EventItem; timing: EventTiming }[];
+      rows: readonly {
+        event: EventItem;
+        timing: EventTiming;
+        /** The event in the languages of the site; empty where another system keeps the events. */
+        languages: readonly DeskTwin[];
+      }[];
       page: number;
       isLast: boolean;
       /** False while the source does not respond. */
@@ -446,6 +459,8 @@ export type DeskPage =
   | { kind: "sources" }
   /** For staff, in place of the public page for what does not exist. */
   | { kind: "absent" }
+  | { kind: "versions"; versions: DeskVersions; stale?: DeskStale }
+  | { kind: "bin"; rows: readonly DeskBinRow[]; isGone: boolean }
   | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
   | { kind: "document"; document: DeskDocument }
   | DeskPeople;

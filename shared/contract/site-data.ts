@@ -58,6 +58,13 @@ export interface NewsFeedQuery {
   /** The category and the tag to filter by, in upper or lower case; null for all. */
   category: string | null;
   tag: string | null;
+  /** The language of the reader, by default that of the page: items that exist in it as other items are left out. */
+  language?: Language;
+}
+
+export interface EventsFeedQuery {
+  pastPage: number;
+  language?: Language;
 }
 
 /** The documents that a page reads in a language. `params` are those of the page's path, such as the slug of an entry. */
@@ -70,7 +77,7 @@ export interface ContentQuery {
 /** The queries of pages. The browser gets the same results from `/bff` (client/data/browser-queries.ts). */
 export interface SiteData {
   newsFeed(query: NewsFeedQuery): Promise<Outcome<NewsFeed>>;
-  eventsFeed(query: { pastPage: number }): Promise<Outcome<EventsFeed>>;
+  eventsFeed(query: EventsFeedQuery): Promise<Outcome<EventsFeed>>;
   newsItem(slug: string): Promise<Outcome<NewsItem>>;
   event(slug: string): Promise<Outcome<EventItem>>;
   /** Returns the selected documents; not found when the selection names an entry that does not exist. */

@@ -8,6 +8,7 @@ import {
   itemLink,
   optionalText,
   safeHtml,
+  translations,
   updatedAt,
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
@@ -82,6 +83,7 @@ export const eventItem = eventCard.extend({
     example: "https://example.org/map",
   }),
   relatedEvents: z.array(itemLink),
+  translations,
   updatedAt,
 });
 export type EventItem = z.infer<typeof eventItem>;

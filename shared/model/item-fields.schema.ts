@@ -81,3 +81,19 @@ export const itemLink = z
   })
   .meta({ id: "ItemLink", description: "A related item." });
 export type ItemLink = z.infer<typeof itemLink>;
+
+/** The languages in which an item exists as another item. */
+export const translations = z
+  .array(
+    z
+      .object({
+        language: z.string().meta({ description: "A language tag (BCP 47).", example: "sw" }),
+        slug: z.string().meta({ example: "siku-ya-maji-safi" }),
+      })
+      .meta({ id: "Translation", description: "The same item in another language." }),
+  )
+  .meta({
+    description:
+      "The same item in other languages, as items of their own with slugs of their own. Empty when the source names none.",
+  });
+export type Translation = z.infer<typeof translations>[number];

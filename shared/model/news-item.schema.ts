@@ -6,6 +6,7 @@ import {
   itemLink,
   optionalText,
   safeHtml,
+  translations,
   updatedAt,
 } from "./item-fields.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
@@ -38,6 +39,7 @@ export const newsItem = newsCard.extend({
   views: z.int().nonnegative().nullable().meta({ example: 412 }),
   relatedNews: z.array(itemLink),
   relatedEvents: z.array(itemLink),
+  translations,
   updatedAt,
 });
 export type NewsItem = z.infer<typeof newsItem>;

@@ -51,6 +51,7 @@ t.test("only the named files read the environment, fetch or render raw HTML", as
   t.same(filesWith(/[^.\w]fetch\(/), [
     "client/data/fetch-json.ts",
     "client/data/kept-pages.ts",
+    "client/entry-desk.ts",
     // The sample code that this page shows.
     "client/pages/developers/developers.server-page.tsx",
     "client/service-worker/worker.ts",

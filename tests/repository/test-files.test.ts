@@ -105,6 +105,7 @@ const ENTRIES = [
 const PURE = [
   "build/page-styles.ts",
   "content/",
+  "desk/line-diff.ts",
   "email-address.ts",
   "forms/form-schema.ts",
   "forms/forms.ts",

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode } from "react";
+import { other } from "../../../content/words/en/language.json";
 import type { Documents } from "../../../shared/content/documents.ts";
 import type { Outcome } from "../../../shared/contract/site-data.ts";
+import type { Translation } from "../../../shared/model/item-fields.schema.ts";
 import type { PageQuery } from "../../data/queries.ts";
 import { definePage, type OpenPage, type PageHead, type PageLink } from "../../page.ts";
 import { Notifications } from "../feedback/notifications.tsx";
@@ -56,6 +58,15 @@ interface ItemPage<Item> {
   loadViews: () => Promise<unknown>;
   onShown: () => void;
   head: (item: Item) => PageHead;
+}
+
+/** Returns the path of an item in the other language of the site; undefined where the item itself is shown in both. */
+export function twinPath(
+  { translations }: { translations: readonly Translation[] },
+  pathOf: (slug: string) => string,
+): string | undefined {
+  const twin = translations.find(({ language }) => `${language}-`.startsWith(`${other.code}-`));
+  return twin && pathOf(twin.slug);
 }
 
 /** Returns the page of an item of the source, whose slug is in the URL. */

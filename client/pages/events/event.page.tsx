@@ -2,7 +2,7 @@ import * as words from "../../../content/words/en/event.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { previewOf } from "../../../shared/model/first-words.ts";
 import { paths } from "../../../shared/paths.ts";
-import { itemPage } from "../../components/article/item-page.tsx";
+import { itemPage, twinPath } from "../../components/article/item-page.tsx";
 import { lazyView } from "../../components/streaming/streamed.tsx";
 import { dateTime, endOf, startOf } from "../../format/dates.ts";
 import type { PageHead } from "../../page.ts";
@@ -24,6 +24,7 @@ function forReaders(event: EventItem): Partial<PageHead> {
   return {
     pictureAlt: event.image?.alt,
     canonicalPath: paths.event(slug),
+    otherPath: twinPath(event, paths.event),
     alternates: [
       ...(startsAt === null ? [] : [{ ...calendar, href: paths.eventCalendar(slug) }]),
       { type: "application/json", title: words.asJson, href: eventQuery(slug).key },

@@ -3,7 +3,7 @@ import { previewOf } from "../../../shared/model/first-words.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { later } from "../../../shared/time.ts";
-import { itemPage } from "../../components/article/item-page.tsx";
+import { itemPage, twinPath } from "../../components/article/item-page.tsx";
 import { lazyView } from "../../components/streaming/streamed.tsx";
 import type { PageHead } from "../../page.ts";
 import { newsItemQuery } from "../site.queries.ts";
@@ -21,6 +21,7 @@ const forReaders = (item: NewsItem): Partial<PageHead> => ({
   author: item.author,
   pictureAlt: item.image?.alt,
   canonicalPath: paths.newsItem(item.slug),
+  otherPath: twinPath(item, paths.newsItem),
   publishedTime: item.publishedAt,
   modifiedTime: later(item.updatedAt, item.publishedAt),
   tags: item.tags,

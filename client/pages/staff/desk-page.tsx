@@ -130,6 +130,8 @@ const DRAFTS = new Map<string, "taken" | "drop">([
   ["news-delete", "taken"],
   ["reply", "taken"],
   ["reply-close", "taken"],
+  ["binned", "taken"],
+  ["entry-restored", "taken"],
   ["signed-out", "drop"],
 ]);
 
@@ -316,9 +318,9 @@ export type Given = Pick<DeskEntry, "fields" | "errors">;
 export function errorOf({ errors }: Given, name: string): string | null {
   const error = errors[name];
   if (error === undefined) return null;
-  const { code, max = 0 } = error;
+  const { code, max = 0, text = "" } = error;
   if (code === "required") return wordOf(words.required, name);
-  return fill(wordOf(words.errors, code in words.errors ? code : "invalid"), { max });
+  return fill(wordOf(words.errors, code in words.errors ? code : "invalid"), { max, text });
 }
 
 export interface FieldProps extends ComponentProps<"input"> {

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import { title as peopleTitle } from "../../../content/words/en/desk-people.json";
 import * as shellWords from "../../../content/words/en/desk-shell.json";
+import * as writingWords from "../../../content/words/en/desk-writing.json";
 import type { DeskPage, DeskView } from "../../../shared/contract/desk.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
@@ -15,6 +16,7 @@ import {
   type View,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
+import { Bin, Versions } from "./entry-versions.tsx";
 import { type ContentView, GiftList, GiftRecord, NewGift } from "./gift.tsx";
 import { GiftTotals } from "./gift-totals.tsx";
 import { EventList, NewsList } from "./lists.tsx";
@@ -83,6 +85,8 @@ const VIEWS: {
   news: [NewsRecord, words.parts.news],
   events: [EventList, words.parts.events],
   event: [EventRecord, words.parts.events],
+  versions: [Versions, writingWords.versions.link],
+  bin: [Bin, writingWords.bin.title],
   website: [Website, words.parts.website],
   document: [WebsiteDocument, words.parts.website],
   people: [People, peopleTitle],
@@ -94,6 +98,7 @@ function titleOf(page: ShownPage | null): string {
   const section = VIEWS[page.kind][1];
   if ("message" in page) return `${messageTitle(page.message)} – ${section}`;
   if ("document" in page) return `${nameOfDocument(page.document.name)} – ${section}`;
+  if (page.kind === "versions") return `${page.versions.title} – ${section}`;
   if ("gift" in page) return `${page.gift.reference} – ${section}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};
   return title ? `${title} – ${section}` : section;

@@ -1,20 +1,20 @@
 import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import * as newsWords from "../../../content/words/en/desk-news.json";
+import * as writingWords from "../../../content/words/en/desk-writing.json";
 import { statuses } from "../../../content/words/en/event-status.json";
 import * as eventWords from "../../../content/words/en/staff.json";
-import type { DeskEntry, DeskNewsState } from "../../../shared/contract/desk.ts";
+import type { DeskEntry } from "../../../shared/contract/desk.ts";
+import type { DeskNewsState } from "../../../shared/contract/desk-entries.ts";
 import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
-import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/item-cards.tsx";
 import { RequestId } from "../../components/feedback/request-id.tsx";
 import form from "../../components/forms/form.module.css";
 import { ErrorSummary, FocusedBox } from "../../components/forms/form-shell.tsx";
 import { Button } from "../../components/links/button.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
 import { Banner } from "../../components/sections/banner.tsx";
 import { useRequest } from "../../data/request-context.ts";
@@ -34,6 +34,7 @@ import {
   type View,
   wordOf,
 } from "./desk-page.tsx";
+import { FirstTime, OwnFields, OwnLinks, PublishTime } from "./entry-own.tsx";
 import "./markdown-tools.css";
 
 /** Renders the current picture, and a field to replace it. A file that was sent stays with the form by its name. */
@@ -120,18 +121,28 @@ interface EntryProps {
   /** The name of the field with the alternative text of the picture. */
   alt: string;
   buttons: ComponentProps<typeof ActionForm>["buttons"];
+  /** The fields that are rendered elsewhere than in the list of fields. */
+  others?: readonly string[];
+  /** Rendered below the fields, above the buttons. */
+  after?: ReactNode;
   children?: ReactNode;
 }
 
 /** Renders the page of an event or of news: the form, with its problem, its preview and the question before a deletion. */
 function EntryPage(props: EntryProps) {
-  const { kind, entry, preview, fields, alt, buttons, children } = props;
+  const { kind, entry, preview, fields, alt, buttons, others = [], after, children } = props;
   const { id, actions, takesFile } = entry;
   const { version, title = "" } = entry.fields;
   const { staff } = useDesk();
   const own = TEXTS[kind];
   const hints: Readonly<Record<string, string>> = own.hints;
-  const question = { ...own.question, title: fill(own.question.title, { title }) };
+  const { question: asked } = own;
+  const isBinned = kind === "events" && entry.own !== null;
+  const question = {
+    ...asked,
+    title: fill(asked.title, { title }),
+    text: isBinned ? writingWords.bin.question : asked.text,
+  };
   const labelled = fields.map(({ name, ...field }) => {
     return { name, label: wordOf(own.fields, name), hint: hints[name], ...field };
   });
@@ -154,6 +165,7 @@ function EntryPage(props: EntryProps) {
           </div>
         </Panel>
       )}
+      <OwnLinks kind={kind} entry={entry} />
       {/* Shown by client/entry-desk.ts. */}
       <div id="restored" role="status" hidden>
         <Banner kind="info">
@@ -166,14 +178,21 @@ function EntryPage(props: EntryProps) {
       <ActionForm
         data-owner={staff ?? ""}
         data-typed={entry.isTyped || undefined}
+        data-keeps={(entry.own?.hasVersions && id !== "new") || undefined}
         action={`/staff/${kind}/${id}`}
         buttons={buttons}
         noValidate
         encType={takesFile ? "multipart/form-data" : undefined}
       >
         {children}
-        <EntryFields fields={labelled} given={entry} others={[alt, "noPicture"]} />
+        <EntryFields
+          fields={labelled}
+          given={entry}
+          others={[alt, "noPicture", ...others, ...(entry.own ? ["slug", "twin"] : [])]}
+        />
+        {entry.own && <OwnFields entry={entry} own={entry.own} />}
         {takesFile && <PictureFields entry={entry} alt={alt} />}
+        {after}
       </ActionForm>
     </RecordPage>
   );
@@ -186,12 +205,11 @@ const NEWS_FIELDS = [
   { name: "category", list: "categories" },
   { name: "language", options: { "": newsWords.choose, ...newsWords.languages } },
 ];
-const AT = { name: "at", type: "datetime-local" };
 
 /** The buttons by state. The Enter key presses the first button. */
 const BUTTONS = {
-  draft: ["save", "preview", "publish", "plan"],
-  planned: ["save", "preview", "publish", "plan", "unpublish"],
+  draft: ["save", "preview", "publish"],
+  planned: ["save", "preview", "publish", "unpublish"],
   published: ["save", "preview", "unpublish"],
 } as const satisfies Record<DeskNewsState, readonly string[]>;
 
@@ -207,6 +225,7 @@ const NewsPreview = ({ item }: { item: NewsItem }) => (
 export function NewsRecord({ page: { entry } }: View<"news">) {
   const { state, published, preview, categories } = entry;
   const isOut = state === "published";
+  const hasFirst = isOut || Boolean(entry.fields.firstAt);
   const buttons = { ...newsWords.buttons, preview: words.preview, save: newsWords.saves[state] };
   return (
     <EntryPage
@@ -214,17 +233,17 @@ export function NewsRecord({ page: { entry } }: View<"news">) {
       entry={entry}
       alt="alt"
       preview={preview && <NewsPreview item={preview} />}
-      fields={isOut ? NEWS_FIELDS : [...NEWS_FIELDS, AT]}
+      fields={NEWS_FIELDS}
+      others={isOut ? ["firstAt"] : ["when", "at", ...(hasFirst ? ["firstAt"] : [])]}
+      after={
+        <>
+          {hasFirst && <FirstTime entry={entry} isPublic={isOut} />}
+          {!isOut && <PublishTime entry={entry} />}
+        </>
+      }
       buttons={BUTTONS[state].map((button) => [button, buttons[button]])}
     >
-      <p>
-        {`${newsWords.stateNames[state]} ${published ? moment(published.at) : ""} `}
-        {isOut && published && (
-          <Link className="touch" to={paths.newsItem(published.slug)}>
-            {newsWords.seen}
-          </Link>
-        )}
-      </p>
+      <p>{`${newsWords.stateNames[state]} ${published ? moment(published.at) : ""}`}</p>
       <p className="muted small">{newsWords.help}</p>
       <datalist id="categories">
         {categories.map((category) => (
@@ -251,6 +270,11 @@ const EVENT_FIELDS = [
   { name: "contactInfo", rows: 3 },
   { name: "mapUrl", type: "url" },
 ];
+/** The language of an event, where this site itself keeps the events. */
+const EVENT_LANGUAGE = {
+  name: "language",
+  options: { "": writingWords.byWords, ...writingWords.languages },
+};
 /** The fields of a picture where the source is another system. */
 const PICTURE = [{ name: "image.url", type: "url" }, { name: "image.alt" }];
 
@@ -271,7 +295,7 @@ export const EventRecord = ({ page: { entry } }: View<"event">) => (
     entry={entry}
     alt="image.alt"
     preview={entry.preview && <EventPreview event={entry.preview} />}
-    fields={entry.takesFile ? EVENT_FIELDS : [...EVENT_FIELDS, ...PICTURE]}
+    fields={entry.takesFile ? [...EVENT_FIELDS, EVENT_LANGUAGE] : [...EVENT_FIELDS, ...PICTURE]}
     buttons={[
       ["save", entry.id === "new" ? eventWords.create : eventWords.save],
       ["preview", words.preview],

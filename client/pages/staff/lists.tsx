@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import * as words from "../../../content/words/en/desk.json";
 import * as newsWords from "../../../content/words/en/desk-news.json";
 import * as shellWords from "../../../content/words/en/desk-shell.json";
+import * as writingWords from "../../../content/words/en/desk-writing.json";
 import { statuses } from "../../../content/words/en/event-status.json";
 import { listFailed, begin as newEvent } from "../../../content/words/en/staff.json";
 import type { DeskEntry } from "../../../shared/contract/desk.ts";
@@ -28,6 +29,7 @@ import {
   useDesk,
   type View,
 } from "./desk-page.tsx";
+import { languagesText } from "./entry-own.tsx";
 
 interface TableProps {
   section: DeskSection;
@@ -192,15 +194,16 @@ export const EventList = ({ page: { rows, page, isLast, isRead } }: View<"events
     page={page}
     isLast={isLast}
     none={isRead ? words.none.events : ""}
-    columns={[words.name, words.date, words.state]}
-    rows={rows.map(({ event, timing }) => ({
+    columns={[words.name, words.date, words.state, writingWords.language]}
+    rows={rows.map(({ event, timing, languages }) => ({
       href: withQuery(`/staff/events/${event.id}`, { page: page > 1 ? page : null }),
       name: event.title,
       language: event.language,
-      cells: [eventWhen(event), eventState(event, timing)],
+      cells: [eventWhen(event), eventState(event, timing), languagesText(languages)],
     }))}
     tools={<TouchLink to="/staff/events/new">{newEvent}</TouchLink>}
   >
+    <TouchLink to="/staff/bin">{writingWords.bin.link}</TouchLink>
     {!isRead && <p role="alert">{fill(listFailed, { message: words.problems.unavailable })}</p>}
     {!isRead && <FailedRequest />}
   </List>
@@ -210,14 +213,15 @@ export const NewsList = ({ page: { rows } }: View<"news-list">) => (
   <List
     section="news"
     none={rows === null ? "" : words.none.news}
-    columns={[newsWords.fields.title, words.state, words.date]}
-    rows={(rows ?? []).map(({ id, title, state, at }) => ({
+    columns={[newsWords.fields.title, words.state, words.date, writingWords.language]}
+    rows={(rows ?? []).map(({ id, title, state, at, languages }) => ({
       href: `/staff/news/${id}`,
       name: title,
-      cells: [newsWords.stateNames[state], moment(at)],
+      cells: [newsWords.stateNames[state], moment(at), languagesText(languages)],
     }))}
     tools={rows !== null && <TouchLink to="/staff/news/new">{newsWords.begin}</TouchLink>}
   >
     {rows === null && <p className="measure">{newsWords.elsewhere}</p>}
+    {rows !== null && <TouchLink to="/staff/bin">{writingWords.bin.link}</TouchLink>}
   </List>
 );

@@ -147,7 +147,7 @@ const latest = (events: readonly EventItem[]) =>
 
 export function addCalendars(instance: FastifyInstance, sendText: SendText): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { dataFor } = app.siteData;
+  const { dataFor, redirects } = app.siteData;
 
   for (const language of LANGUAGES) {
     const send = async (
@@ -165,7 +165,10 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
     app.get(`${prefix}/events.ics`, options, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
       const { when } = request.query;
-      const outcome = await dataFor(readContextOf(request, reply)).list("events", { when });
+      const outcome = await dataFor(readContextOf(request, reply)).list("events", {
+        when,
+        readIn: language,
+      });
       if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
       const key = withQuery(`${prefix}/events.ics`, { when });
       return send(reply, { events: latest(outcome.data.items), key });
@@ -176,6 +179,8 @@ export function addCalendars(instance: FastifyInstance, sendText: SendText): voi
       const slug = request.params.file.replace(/\.ics$/, "");
       if (!isSlug(slug)) return reply.callNotFound();
       if (!(await app.admit(reply))) return reply;
+      const present = redirects.slugOf("events", slug);
+      if (present !== slug) return reply.redirect(prefix + paths.eventCalendar(present), 308);
       const outcome = await dataFor(readContextOf(request, reply)).event(slug);
       if (outcome.kind === "unavailable") return sendSourceError(reply, outcome);
       // The page of this URL then reports that there is no such event.

@@ -148,7 +148,7 @@ export async function feedRoutes(instance: FastifyInstance): Promise<void> {
         const { category } = request.query;
         const data = app.siteData.dataFor(readContextOf(request, reply));
         const newest = { order: "latest-first", limit: MOST_ENTRIES } as const;
-        const outcome = await data.list("news", { category, ...newest });
+        const outcome = await data.list("news", { category, readIn: language, ...newest });
         if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
         const content = app.content.in(language);
         const words = (await feedContent(language)).words(content);

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from "entities";
-import type { ItemLink, SafeHtml } from "../../../shared/model/item-fields.schema.ts";
+import type { ItemLink, SafeHtml, Translation } from "../../../shared/model/item-fields.schema.ts";
 import type { SourcePicture } from "../../../shared/model/picture.schema.ts";
 import { isSlug } from "../../../shared/paths.ts";
 import { isRecord } from "../../records.ts";
@@ -117,7 +117,31 @@ export function readLinks(
   return [...links.values()].slice(0, maxLinks);
 }
 
-export function readLanguage(row: RowFields, texts: readonly (string | null)[]): string | null {
+const MAX_TRANSLATIONS = 20;
+
+/**
+ * Reads the translations of an item: a list of rows with a language and a slug, or an object of slugs or such rows by language. Other
+ * values, such as ids alone, name no page.
+ */
+export function readTranslations(
+  value: unknown,
+  self: { slug: string; language: string | null },
+): Translation[] {
+  const entries: [unknown, unknown][] = Array.isArray(value)
+    ? value.filter(isRecord).map((row) => [readStatedLanguage({ get: (name) => row[name] }), row])
+    : Object.entries(isRecord(value) ? value : {});
+  const read = new Map<string, Translation>();
+  for (const [given, row] of entries.slice(0, MAX_TRANSLATIONS)) {
+    const language = detectLanguage(readLine(given), []);
+    const slug = readSlug(isRecord(row) ? row.slug : row);
+    const isOther = language !== null && language !== self.language && slug !== self.slug;
+    if (isOther && slug !== null && !read.has(language)) read.set(language, { language, slug });
+  }
+  return [...read.values()];
+}
+
+/** Reads the language that a row states. */
+function readStatedLanguage(row: RowFields): string | null {
   const names = [
     "language",
     "lang",
@@ -129,12 +153,14 @@ export function readLanguage(row: RowFields, texts: readonly (string | null)[]):
     "lang_code",
   ];
   // The language may be `sw-TZ`, `Kiswahili` or `{ "code": "sw" }`. A list counts only with a single value.
-  const stated = firstUsable(row, names, (given) => {
+  return firstUsable(row, names, (given) => {
     const [value, ...others] = [given].flat();
     if (others.length > 0) return null;
     if (!isRecord(value)) return readLine(value);
     const { code, value: own, id, alternateName, name } = value;
     return [code, own, id, alternateName, name].map(readLine).find((text) => text !== null) ?? null;
   });
-  return detectLanguage(stated, texts);
 }
+
+export const readLanguage = (row: RowFields, texts: readonly (string | null)[]): string | null =>
+  detectLanguage(readStatedLanguage(row), texts);

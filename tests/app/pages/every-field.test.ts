@@ -13,7 +13,15 @@ const event = eventExample();
 /** The fields that a page uses without showing their text. */
 const NOT_SHOWN: Record<string, readonly string[]> = {
   // The summary serves as the standfirst; views are recorded, not shown (spec section 2).
-  [`/news-events/news/${item.slug}`]: ["id", "excerpt", "isFeatured", "views", "updatedAt"],
+  // Translations are for the head, the language switch and the lists.
+  [`/news-events/news/${item.slug}`]: [
+    "id",
+    "excerpt",
+    "isFeatured",
+    "views",
+    "translations",
+    "updatedAt",
+  ],
   // The page shows the longest text, and contactInfo as contactHtml. The registration link depends on the clock, the map on a click.
   [`/events/${event.slug}`]: [
     "id",
@@ -23,6 +31,7 @@ const NOT_SHOWN: Record<string, readonly string[]> = {
     "registrationUrl",
     "contactInfo",
     "mapEmbedUrl",
+    "translations",
     "updatedAt",
   ],
 };

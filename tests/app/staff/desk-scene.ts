@@ -70,7 +70,7 @@ export function fieldsIn(html: string): Record<string, string> {
   const form = /<form[^>]*novalidate.*?<\/form>/is.exec(html)?.[0] ?? "";
   const fields: Record<string, string> = {};
   for (const [input] of form.matchAll(/<input[^>]*>/g)) {
-    if (/type="(?:file|checkbox)"/.test(input) && !input.includes("checked")) continue;
+    if (/type="(?:file|checkbox|radio)"/.test(input) && !input.includes("checked")) continue;
     const name = / name="([^"]*)"/.exec(input)?.[1] ?? "";
     fields[name] = unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
   }
@@ -81,7 +81,7 @@ export function fieldsIn(html: string): Record<string, string> {
   for (const [, name = "", options = ""] of form.matchAll(
     /<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
   ))
-    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? "";
+    fields[name] = /value="([^"]*)"[^>]* selected/.exec(options)?.[1] ?? "";
   return fields;
 }
 

@@ -12,8 +12,35 @@ import {
   readNames,
   readSlug,
   readTags,
+  readTranslations,
 } from "../../../../../server/source/fields/values.ts";
 import { isSlug } from "../../../../../shared/paths.ts";
+
+t.test("translations: rows or an object by language, each other language once", async (t) => {
+  const self = { slug: "water", language: "en" };
+  const read = (value: unknown) => readTranslations(value, self);
+  const maji = [{ language: "sw", slug: "maji" }];
+  t.same(read([{ language: "sw", slug: "maji", id: 4, title: "Maji" }]), maji);
+  t.same(read([{ locale: "sw-TZ", slug: "maji" }]).length, 1);
+  t.same(read({ sw: "maji", en: "water" }), maji);
+  t.same(read({ sw: { slug: "maji" }, en: { slug: "water" } }), maji);
+  const two = [
+    { lang: "Kiswahili", slug: "maji-1" },
+    { lang: "Kiswahili", slug: "maji-2" },
+  ];
+  t.same(read(two), [{ language: "sw", slug: "maji-1" }]);
+  for (const none of [
+    null,
+    undefined,
+    "sw",
+    7,
+    { sw: 12 },
+    [{ slug: "maji" }],
+    { sw: "a/b" },
+    [null],
+  ])
+    t.same(read(none), [], JSON.stringify(none));
+});
 
 t.test("a slug is one path segment", async (t) => {
   for (const slug of ["a", "maji-ni-uhai", "siku ya maji", "水", "a.b", "...", "x".repeat(200)])
