@@ -180,7 +180,7 @@ function Received({ message }: { message: DeskMessage }) {
 export function MessageRecord({ page }: View<"message">) {
   const { message, stale } = page;
   const { reference, email, next, actions, version, state, entries } = message;
-  const { filter } = useDesk();
+  const { filter, asked } = useDesk();
   const action = withQuery(`/staff/messages/${reference}`, filter);
   const typedOf = (kind: DeskTyped["kind"]) => (page.typed?.kind === kind ? page.typed : null);
   const isBinned = state === "bin";
@@ -232,7 +232,7 @@ export function MessageRecord({ page }: View<"message">) {
         </div>
         <About message={message} action={action} />
       </div>
-      <MoveForm message={message} action={action} />
+      {asked === null && <MoveForm message={message} action={action} />}
     </RecordPage>
   );
 }

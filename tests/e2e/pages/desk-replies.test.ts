@@ -27,7 +27,8 @@ async function replyScene(t: Test, options: SceneOptions) {
     const { stdout } = await staffCommand("staff", dataDir, ["add", email]);
     await page.goto(url(stdout.trim()));
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL("**/staff/messages");
+    await page.waitForURL(/\/staff$/);
+    await page.goto(url("/staff/messages"));
   };
   await staffCommand("staff", dataDir, ["add", "juma@example.org"]);
   await signIn("asha@example.org");
