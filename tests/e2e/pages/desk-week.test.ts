@@ -129,6 +129,7 @@ const PAGES = [
   "/staff/events/new",
   "/staff/website",
   "/staff/sources",
+  "/staff/people",
 ];
 
 for (const viewport of [LAPTOP, PHONE])
@@ -147,7 +148,7 @@ for (const viewport of [LAPTOP, PHONE])
     }
     await page.locator("header summary").click();
     wrong.push(...(await axeFaults(page)).map((fault) => `the account: ${fault}`));
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByText("You have signed out.").waitFor();
     wrong.push(...(await axeFaults(page)).map((fault) => `signed out: ${fault}`));
     t.equal(await page.getByRole("navigation").count(), 0, "no sections before signing in");
