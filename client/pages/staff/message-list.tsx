@@ -195,15 +195,18 @@ export function MessageList({ page }: View<"messages">) {
       ]}
       kept={filter.state === "bin" ? fill(replyWords.binList, { days: BIN_DAYS }) : words.kept}
       tools={
-        <TabLinks
-          label={words.filter}
-          tabs={DESK_LISTS.map((one) => ({
-            text: words.states[one],
-            count: counts[one],
-            href: withQuery("/staff/messages", inList(one)),
-            isCurrent: one === filter.state,
-          }))}
-        />
+        <>
+          <TabLinks
+            label={words.filter}
+            tabs={DESK_LISTS.map((one) => ({
+              text: words.states[one],
+              count: counts[one],
+              href: withQuery("/staff/messages", inList(one)),
+              isCurrent: one === filter.state,
+            }))}
+          />
+          <Mine filter={inList(filter.state)} assignee={filter.assignee} />
+        </>
       }
     >
       {failedMails.length > 0 && (
@@ -218,7 +221,6 @@ export function MessageList({ page }: View<"messages">) {
         </Panel>
       )}
       {ask !== null && <BulkQuestion page={page} ask={ask} />}
-      <Mine filter={inList(filter.state)} assignee={filter.assignee} />
       {filter.person !== "" && (
         <p className="links">
           <span>{fill(words.ofPerson, { email: filter.person })}</span>
