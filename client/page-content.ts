@@ -98,6 +98,7 @@ export const pageContent = {
     purposes: "giving.purposes",
     warning: "giving.warning",
     receipt: "giving.receipt",
+    projects: "where-the-money-goes.projects",
     identity: "site.identity",
     contact: "site.contact",
     offices: "site.offices",

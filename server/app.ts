@@ -3,6 +3,7 @@ import { docsRoutes } from "./bff/docs.ts";
 import { eventWriteRoutes } from "./bff/event-write-routes.ts";
 import { openApiDocument } from "./bff/openapi/openapi-document.ts";
 import { readRoutes, sourcesRoutes } from "./bff/read-routes.ts";
+import { statusRoutes } from "./bff/status.ts";
 import type { Config } from "./config.ts";
 import { contentEditsPlugin, contentFileRoutes, contentPlugin } from "./content/plugin.ts";
 import type { Content } from "./content/site-content.ts";
@@ -70,7 +71,8 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
     serviceWorkerRoute,
   ])
     await app.register(routes);
-  for (const routes of [readRoutes, sourcesRoutes, eventWriteRoutes]) await app.register(routes);
+  for (const routes of [readRoutes, statusRoutes, sourcesRoutes, eventWriteRoutes])
+    await app.register(routes);
   // Visitors send forms as JSON below `/bff`, or as plain posts to the forms' own pages.
   for (const routes of [formApiRoutes, formPageRoutes, giftPageRoutes, paymentWebhookRoutes])
     await app.register(routes);

@@ -85,7 +85,9 @@ function refuse(error: ConnectionError, socket: Socket, app: FastifyInstance): v
   // Too little is known about such a request for the request log.
   app.log.info({ reqId, status, fault: error.code }, "request refused");
   if (takesResponse(socket)) {
-    const body = JSON.stringify(problemOf({ status }, reqId));
+    const body = JSON.stringify(
+      problemOf({ status }, { requestId: reqId, origin: app.config.PUBLIC_ORIGIN }),
+    );
     const headers = {
       ...app.securityHeaders,
       "cache-control": cachePolicy.error,

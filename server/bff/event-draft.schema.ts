@@ -149,5 +149,5 @@ export const eventDraft: z.ZodType<EventDraft> = writable(publicEvent, eventFiel
 /** Returns the errors of a body that is not a valid draft. */
 export const draftErrors = (error: z.ZodError): FieldError[] =>
   fieldErrors(error, (path) => Object.keys(path === "" ? eventFields : pictureFields)).map((one) =>
-    one.field === "" ? { field: "body", message: "Send a JSON object" } : one,
+    one.field === "" ? { field: "body", message: "Send a JSON object", code: "format" } : one,
   );

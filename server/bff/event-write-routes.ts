@@ -27,6 +27,7 @@ type ById = { Params: { id: string } };
 const NO_EVENT = { status: 404, message: "No event was found at this URL." };
 const NO_CONDITION = {
   status: 428,
+  code: "if-match-required",
   message: "Send If-Match with the ETag of /bff/events/id/{id}.",
 };
 
@@ -106,16 +107,21 @@ function staffOptions(app: FastifyInstance) {
       return sendProblem(reply, { status: 404, message: "Nothing was found at this URL." });
   }
   async function guard(request: FastifyRequest, reply: FastifyReply) {
-    const refuse = (status: number, message: string) => sendProblem(reply, { status, message });
+    const refuse = (status: number, message: string, code?: string) =>
+      sendProblem(reply, { status, message, code });
     if (!isFromOurPages(request, publicOrigin))
       return refuse(403, "Requests from pages of other sites are refused.");
     const given = bearerToken(request);
     if (given !== undefined && token !== undefined && isSecret(given, token)) return undefined;
-    const status = given === undefined ? 401 : 403;
+    const status = 401;
     request.log.warn({ audit: "event write refused", status }, "audit");
-    if (status === 403) return refuse(status, "Wrong staff token.");
-    reply.header("www-authenticate", 'Bearer realm="events"');
-    return refuse(status, "Send the staff token as Authorization: Bearer.");
+    const challenge = 'Bearer realm="events"';
+    if (given !== undefined) {
+      reply.header("www-authenticate", `${challenge}, error="invalid_token"`);
+      return refuse(status, "Wrong staff token.", "wrong-token");
+    }
+    reply.header("www-authenticate", challenge);
+    return refuse(status, "Send the staff token as Authorization: Bearer.", "missing-token");
   }
   return (schema: FastifySchema) => ({
     onRequest: [hide, limit, guard, refuseParameters],
@@ -130,7 +136,10 @@ function staffOptions(app: FastifyInstance) {
 /** Returns the response to a new event. An event that the source took is never sent again under the same key. */
 function creationResult(
   outcome: WriteOutcome<WrittenEvent>,
-  { bodyOf, requestId }: { bodyOf: (event: WrittenEvent) => object; requestId: string },
+  {
+    bodyOf,
+    ...about
+  }: { bodyOf: (event: WrittenEvent) => object; requestId: string; origin: string },
 ): PostResult {
   const responseOf = (status: number, type: string, body: object, headers = {}) => ({
     response: {
@@ -140,7 +149,7 @@ function creationResult(
     },
   });
   if (outcome.kind === "unseen")
-    return responseOf(outcome.status, "problem+json", problemOf(outcome, requestId));
+    return responseOf(outcome.status, "problem+json", problemOf(outcome, about));
   if (outcome.kind !== "done") return { problem: outcome };
   const { self: location, stored } = outcome.value;
   return responseOf(201, "json", bodyOf(outcome.value), { location, etag: itemEtag(stored) });
@@ -151,7 +160,12 @@ function readDraft({ body }: FastifyRequest, reply: FastifyReply): EventDraft | 
   const read = eventDraft.safeParse(body);
   if (read.success) return read.data;
   const errors = draftErrors(read.error);
-  sendProblem(reply, { status: 422, message: "Some fields are not valid.", errors });
+  sendProblem(reply, {
+    status: 422,
+    code: "invalid-fields",
+    message: "Some fields are not valid.",
+    errors,
+  });
   return null;
 }
 
@@ -195,7 +209,11 @@ export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
       const outcome = await writes.create(draft, { context, key });
       const id = outcome.kind === "done" ? outcome.value.id : null;
       audit(request, "event created", id, outcome.kind);
-      return creationResult(outcome, { bodyOf, requestId: request.id });
+      return creationResult(outcome, {
+        bodyOf,
+        requestId: request.id,
+        origin: config.PUBLIC_ORIGIN,
+      });
     });
   });
 

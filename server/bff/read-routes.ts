@@ -58,18 +58,21 @@ type Resource = (typeof RESOURCES)[number];
 const REFUSALS = {
   "no-cursor": {
     status: 400,
+    code: "unknown-cursor",
     message:
       "cursor: is unknown. Take it from links or the Link header, or leave it out to start again.",
     parameter: "cursor",
   },
   expired: {
     status: 410,
+    code: "sync-token-expired",
     message:
       "syncToken: has expired. Read the whole list again with syncToken=start, and remove what is not in it.",
     parameter: "syncToken",
   },
   "no-store": {
     status: 503,
+    code: "changes-unavailable",
     message: "Changes are not available at the moment. Please try again with the same syncToken.",
     retryAfterSeconds: 5,
   },

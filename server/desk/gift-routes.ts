@@ -20,6 +20,7 @@ import {
   undo,
   undoable,
 } from "../gifts/gift.ts";
+import { missedMonth } from "../gifts/monthly.ts";
 import { giftRecord } from "../gifts/records.ts";
 import type { Accounts } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
@@ -47,6 +48,8 @@ const rowOf = (gift: Gift) => ({
   amount: minorFigure(amountLeft(gift), gift.currency),
   receivedAt: receivedAt(gift),
   name: senderName(gift),
+  // Staff may enter a gift without its donor, who is then not forgotten but unknown.
+  isUnnamed: gift.donor === null && gift.history[0]?.by === "staff",
 });
 
 /** A time longer than it takes to record a change, in milliseconds. */
@@ -55,7 +58,12 @@ const RECORDED_MS = 60_000;
 /** Returns the actions on a gift, oldest first. A change made at the desk appears once, with its author and note. */
 async function actionsOf({ history, reference, currency }: Gift, accounts: Accounts) {
   const recorded = await accounts.actions(reference);
-  const steps = history.map((step) => {
+  const entered = recorded.find(({ action }) => action === "gift-new");
+  // What staff have entered is pledged and paid at once, and was recorded as one action.
+  const later = entered === undefined ? history : history.slice(2);
+  const entryNote = entered === undefined ? undefined : history[1]?.note;
+  if (entered !== undefined) recorded.splice(recorded.indexOf(entered), 1);
+  const steps = later.map((step) => {
     const { state, at, by, isUndo, isCorrection, changed } = step;
     const note = [step.note, changed].filter(Boolean).join(" – ") || undefined;
     const ownName = isCorrection ? "correct" : state;
@@ -73,7 +81,8 @@ async function actionsOf({ history, reference, currency }: Gift, accounts: Accou
     if (refunded) return { at, by, action: "gift-part-refunded", note: refunded };
     return { at, by, action: isUndo ? `undo-${state}` : `gift-${state}`, note };
   });
-  return [...steps, ...recorded].sort((one, other) => (one.at < other.at ? -1 : 1));
+  const entry = entered === undefined ? [] : [{ ...entered, note: entryNote }];
+  return [...entry, ...steps, ...recorded].sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
 async function readGift({ gift, version }: { gift: Gift; version: number }, app: FastifyInstance) {
@@ -102,6 +111,7 @@ async function readGift({ gift, version }: { gift: Gift; version: number }, app:
     isCorrectable: provider?.transactionId === undefined,
     isResendable: app.mails !== null && Boolean(donor?.email) && state === "paid",
     stoppedAt: gift.stopped?.at ?? "",
+    missed: missedMonth(gift, payments, app.clock()),
     version: String(version),
     refundedPart: refundedMinor > 0 ? `${back} / ${minorFigure(amountMinor, currency)}` : "",
     isWrittenTo: app.mails !== null && Boolean(donor?.email),
@@ -137,7 +147,13 @@ function addNewGift(app: FastifyInstance): void {
     if (monthly !== null) return { ...formOf(monthly, app), receivedOn, receiptNumber: "" };
     const { documents } = app.content.in("en");
     const purpose = documents.giving.purposes[0]?.value ?? "";
-    return { currency: documents.donate.defaults.currency, purpose, receivedOn, isThanked: "yes" };
+    return {
+      currency: documents.donate.defaults.currency,
+      purpose,
+      receivedOn,
+      isThanked: "yes",
+      mayName: "no",
+    };
   }
 
   const partOfRequest = (text: string | null | undefined) =>

@@ -23,6 +23,26 @@ function sumsBy(gifts: readonly Gift[], nameOf: (gift: Gift) => string): DeskSum
   return [...sums.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
+/** Adds the months between the first and the last one in which nothing came, so that a plot has its gaps. */
+function withGaps(months: readonly DeskSum[]): DeskSum[] {
+  const all: DeskSum[] = [];
+  for (const sum of months) {
+    let next = all.at(-1)?.name;
+    while (next !== undefined && monthAfter(next) < sum.name) {
+      next = monthAfter(next);
+      all.push({ name: next, amountMinor: 0, count: 0 });
+    }
+    all.push(sum);
+  }
+  return all;
+}
+
+/** Returns the month after another: `2027-01` after `2026-12`. */
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number)).toISOString().slice(0, 7);
+}
+
 /** Returns the totals of gifts, each currency by itself: sums of several currencies would say nothing. */
 export function totalsOf(gifts: readonly Gift[]): DeskTotals[] {
   return sumsBy(gifts, ({ currency }) => currency).map(({ name: currency, amountMinor, count }) => {
@@ -31,7 +51,7 @@ export function totalsOf(gifts: readonly Gift[]): DeskTotals[] {
       currency,
       amountMinor,
       count,
-      months: sumsBy(own, (gift) => dayReceived(gift).slice(0, 7)),
+      months: withGaps(sumsBy(own, (gift) => dayReceived(gift).slice(0, 7))),
       purposes: sumsBy(own, ({ purpose }) => purpose),
       methods: sumsBy(own, ({ method }) => method ?? ""),
     };

@@ -77,7 +77,8 @@ const input = z
 /** Removes invisible characters. Text that has no other characters becomes empty. */
 export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
 
-type ErrorText = (error: FieldErrorKind) => string;
+/** An error with its sentence, and with its name for programs. */
+type ErrorRule = (kind: FieldErrorKind) => { error: string; params: { code: FieldErrorKind } };
 
 /** A line break of any system or script: `\r\n`, `\u2028`. */
 const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
@@ -94,7 +95,7 @@ function hasFormat({ kind, values = [] }: Field, text: string): boolean {
   return kind !== "choice" || values.includes(text);
 }
 
-function textRule(field: Field, errorText: ErrorText) {
+function textRule(field: Field, rule: ErrorRule) {
   const { kind, maxLength } = field;
   // The rule of a form says that one of two fields is enough.
   const isRequired = field.isRequired && field.orElse === undefined;
@@ -102,24 +103,27 @@ function textRule(field: Field, errorText: ErrorText) {
   return (
     input
       // A line break is refused, not removed, because it may be an attempt at header injection.
-      .refine((typed) => kind === "long" || !LINE_END.test(typed.trim()), errorText("one-line"))
+      .refine((typed) => kind === "long" || !LINE_END.test(typed.trim()), rule("one-line"))
       .transform((typed) => tidy(read(typed)))
-      .refine((text) => text !== "" || !isRequired, errorText("missing"))
+      .refine((text) => text !== "" || !isRequired, rule("missing"))
       // The length is in UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
-      .refine((text) => text.length <= maxLength, errorText("too-long"))
+      .refine((text) => text.length <= maxLength, rule("too-long"))
       // The scheme is added after the length check, because a visitor who typed no scheme did not count one.
       .transform((text) => (kind === "url" ? readWebsite(text) : text))
-      .refine((text) => text === "" || hasFormat(field, text), errorText("format"))
+      .refine((text) => text === "" || hasFormat(field, text), rule("format"))
   );
 }
 
 /** Accepts any of the field's values, and returns them without repetition, in the field's order. */
-function choicesRule({ values = [] }: Field, errorText: ErrorText) {
+function choicesRule({ values = [] }: Field, rule: ErrorRule) {
   return z
-    .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)], errorText("format"))
+    .union(
+      [z.string().transform((one) => [one]), z.array(z.string()).max(50)],
+      rule("format").error,
+    )
     .nullish()
     .transform((chosen) => chosen?.filter((one) => one !== "") ?? [])
-    .refine((chosen) => chosen.every((one) => values.includes(one)), errorText("format"))
+    .refine((chosen) => chosen.every((one) => values.includes(one)), rule("format"))
     .transform((chosen) => values.filter((one) => chosen.includes(one)));
 }
 
@@ -134,9 +138,32 @@ type Shape<Fields extends FieldSet> = { [Name in keyof Fields]: z.ZodType<Value<
 export function formSchema<Fields extends FieldSet>(fields: Fields, words?: ErrorWords) {
   const rules = Object.entries(fields).map(([name, field]) => {
     const rule = field.kind === "choices" ? choicesRule : textRule;
-    return [name, rule(field, (error) => fieldErrorMessage(field, error, words))];
+    const errorRule: ErrorRule = (kind) => ({
+      error: fieldErrorMessage(field, kind, words),
+      params: { code: kind },
+    });
+    return [name, rule(field, errorRule)];
   });
   return z.object<Shape<Fields>>(Object.fromEntries(rules));
+}
+
+/** The names for programs of the codes of zod, and of the codes that pages of the desk have words for. */
+const CODES: Readonly<Record<string, string>> = {
+  too_big: "too-long",
+  too_small: "missing",
+  invalid_value: "not-listed",
+  tooLong: "too-long",
+  required: "missing",
+  url: "format",
+  date: "format",
+};
+
+/** The codes of our own rules that are names for programs already. */
+const OWN_CODES = ["missing", "too-long", "format", "one-line", "order"];
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  const { code = issue.code } = ("params" in issue && issue.params) || {};
+  return OWN_CODES.includes(code) ? code : (CODES[code] ?? "invalid");
 }
 
 /** Returns the first error of each field. The error of an unknown field names the known fields. */
@@ -144,14 +171,17 @@ export function fieldErrors(
   { issues }: z.ZodError,
   knownAt: (path: string) => readonly string[] = () => [],
 ): FieldError[] {
-  const errors = new Map<string, string>();
-  const add = (field: string, message: string) => errors.has(field) || errors.set(field, message);
+  const errors = new Map<string, FieldError>();
+  const add = (field: string, message: string, code: string) => {
+    if (!errors.has(field)) errors.set(field, { field, message, code });
+  };
   for (const issue of issues) {
     const path = issue.path.map(String).join(".");
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [];
     const known = `Unknown field. Choose from ${knownAt(path).join(", ")}`;
-    for (const key of keys) add(`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH), known);
-    if (keys.length === 0) add(path, issue.message);
+    for (const key of keys)
+      add(`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH), known, "unknown");
+    if (keys.length === 0) add(path, issue.message, codeOf(issue));
   }
-  return [...errors].map(([field, message]) => ({ field, message }));
+  return [...errors.values()];
 }

@@ -164,7 +164,13 @@ export async function respondOnce(
 ): Promise<FastifyReply> {
   const clientKey = readKey(reply.request);
   reply.header("cache-control", "no-store");
-  if (clientKey === null) return sendProblem(reply, { status: 400, message: BAD_KEY, parameter });
+  if (clientKey === null)
+    return sendProblem(reply, {
+      status: 400,
+      code: "invalid-idempotency-key",
+      message: BAD_KEY,
+      parameter,
+    });
   const key = { key: requestDigest(operation, clientKey), fingerprint: requestDigest(body) };
   let isRepetition = true;
   const handled = () => {
@@ -173,11 +179,24 @@ export async function respondOnce(
   };
   const result = await (clientKey === undefined ? handled() : handleOnce(reply, key, handled));
   if (result === "other-body")
-    return sendProblem(reply, { status: 422, message: OTHER_BODY, parameter });
+    return sendProblem(reply, {
+      status: 422,
+      code: "idempotency-key-reused",
+      message: OTHER_BODY,
+      parameter,
+    });
   if (result === "in-progress")
-    return sendProblem(reply, { status: 409, message: IN_PROGRESS, retryAfterSeconds: 1 });
+    return sendProblem(reply, {
+      status: 409,
+      code: "request-in-progress",
+      message: IN_PROGRESS,
+      retryAfterSeconds: 1,
+    });
   if ("problem" in result) return sendProblem(reply, result.problem);
-  if (isRepetition) await onRepetition(clientKey);
+  if (isRepetition) {
+    await onRepetition(clientKey);
+    reply.header("idempotent-replayed", "true");
+  }
   const { status, headers, body: sent } = result.response;
   return reply.code(status).headers(headers).send(sent);
 }

@@ -60,6 +60,7 @@ async function putOff(app: FastifyInstance, message: InboxMessage, error: Upstre
 
 export const invalidFields = (errors: readonly FieldError[]): Problem => ({
   status: 422,
+  code: "invalid-fields",
   message: "Some fields need your attention.",
   errors,
 });

@@ -9,6 +9,7 @@ import type { BreakerState } from "../source/http/circuit-breaker.ts";
 import { HttpClient } from "../source/http/http-client.ts";
 import { UpstreamError } from "../source/http/upstream-error.ts";
 import type { Gift, Payment } from "./gift.ts";
+import type { PaymentPlace, PaymentProvider, WebhookSubject } from "./payment-provider.ts";
 
 export type PaymentKeys = NonNullable<ReturnType<typeof paymentKeys>>;
 
@@ -59,6 +60,9 @@ const transaction = z.object({
   amount: amountMinor,
   currency: z.string().max(10),
   status: z.string().max(50),
+  /** The plan of a charge, whose name differs between the pages of the documentation. */
+  payment_plan: id.nullish().catch(undefined),
+  plan: id.nullish().catch(undefined),
 });
 type Transaction = z.infer<typeof transaction>;
 
@@ -72,20 +76,18 @@ const refund = z.object({
 });
 
 const reference = z.string().max(200).optional();
-const about = z.object({ id: id.optional().catch(undefined), tx_ref: reference, txRef: reference });
+const about = z.object({
+  id: id.optional().catch(undefined),
+  tx_ref: reference,
+  txRef: reference,
+  payment_plan: id.nullish().catch(undefined),
+});
 
 /**
  * The body of a webhook ("Webhooks"). Version 2 sends a flat body, with `txRef`. We read only which payment the webhook is
  * about, never what the webhook claims.
  */
 const webhook = about.extend({ event: z.string().max(100).nullish(), data: about.nullish() });
-
-/** Where the donor comes from and goes back to, and our own address. */
-export interface Place {
-  returnUrl: string;
-  siteName: string;
-  contactEmail: string;
-}
 
 /** Returns our address with a reference in its first part: `info+g-7k3m@example.org`. */
 const withReference = (email: string, reference: string): string =>
@@ -98,7 +100,7 @@ const wrongShape = (detail: string) => new UpstreamError({ kind: "shape", source
  * The payment provider. Donors pay on the provider's own pages, so no card data reaches this site (docs/decisions/0057).
  * Calls reject with `UpstreamError`.
  */
-export class Flutterwave {
+export class Flutterwave implements PaymentProvider {
   /** The name of the provider, and the last part of the webhook's path. */
   readonly name = NAME;
   /** The origins of the provider's pages, the only ones to which a donor is sent. */
@@ -123,7 +125,7 @@ export class Flutterwave {
   }
 
   /** Creates the page on which the donor pays and from which the donor returns, as it is stored with the gift. */
-  async begin(gift: Gift, { returnUrl, siteName, contactEmail }: Place) {
+  async begin(gift: Gift, { returnUrl, siteName, contactEmail }: PaymentPlace) {
     const { reference, amountMinor, currency, donor } = gift;
     if (donor === null) throw wrongShape("a gift without a donor");
     const amount = amountMinor / 100;
@@ -155,7 +157,8 @@ export class Flutterwave {
   }
 
   /** Requests the payment of a gift; null when there is none. For a paid gift, the refunds are requested too. */
-  async verify({ reference, state, provider }: Gift, named?: string): Promise<Payment | null> {
+  async verify({ state, provider, ...gift }: Gift, named?: string): Promise<Payment | null> {
+    const reference = provider?.reference ?? gift.reference;
     const number = named ?? provider?.transactionId;
     const byId = number ? await this.#transactionAt(`/transactions/${number}/verify`) : null;
     // An id that leads to the payment of another gift, or to a failed try, is not conclusive.
@@ -180,23 +183,53 @@ export class Flutterwave {
     return { ...payment, status: "paid", refundedMinor, otherRefund };
   }
 
+  /** Requests all payments of the plan of a monthly gift ("Get all transactions", "Payment Plans"). */
+  async charges({ provider, donor }: Gift): Promise<Payment[]> {
+    const plan = provider?.plan;
+    if (plan === undefined) return [];
+    const query = new URLSearchParams({ status: "successful" });
+    if (donor?.email) query.set("customer_email", donor.email);
+    const all = await this.#ask(`/transactions?${query}`, z.array(transaction));
+    return all
+      .filter((one) => (one.payment_plan ?? one.plan) === plan)
+      .map((found) => ({
+        transactionId: found.id,
+        reference: found.tx_ref,
+        amountMinor: found.amount,
+        currency: found.currency,
+        status: STATUSES[found.status] ?? "pending",
+        refundedMinor: 0,
+      }));
+  }
+
+  /** Ends a plan, so that nothing more is charged ("Cancel a payment plan"). */
+  async stop(plan: string): Promise<void> {
+    await this.#ask(`/payment-plans/${plan}/cancel`, z.unknown(), {}, "PUT");
+  }
+
   isGenuine({ "verif-hash": given }: IncomingHttpHeaders): boolean {
     return typeof given === "string" && isSecret(given, this.#keys.webhookHash);
   }
 
   /** Reads only which payment to ask about, since a webhook's claims are not believed. `other`: not about a payment. */
-  readWebhook(body: unknown) {
+  readWebhook(body: unknown): WebhookSubject | "malformed" | "other" {
     const { data: sent, success } = webhook.safeParse(body);
     if (!success) return "malformed";
-    const { id: transactionId, tx_ref, txRef } = { ...sent, ...sent.data };
+    const { id: transactionId, tx_ref, txRef, payment_plan } = { ...sent, ...sent.data };
     const reference = tx_ref ?? txRef;
-    if (reference !== undefined) return { reference, transactionId };
+    if (reference !== undefined)
+      return { reference, transactionId, plan: payment_plan ?? undefined };
     return sent.event == null ? "malformed" : "other";
   }
 
-  async #ask<Data>(path: string, schema: z.ZodType<Data>, body?: unknown): Promise<Data> {
+  async #ask<Data>(
+    path: string,
+    schema: z.ZodType<Data>,
+    body?: unknown,
+    write: "POST" | "PUT" = "POST",
+  ): Promise<Data> {
     const { json } = await this.http.request({
-      method: body === undefined ? "GET" : "POST",
+      method: body === undefined ? "GET" : write,
       path,
       body,
       isBodyOptional: false,

@@ -5,7 +5,7 @@ import fp from "fastify-plugin";
 import { LRUCache } from "lru-cache";
 import { amountOfMinor } from "../../shared/forms/donation.ts";
 import type { Language } from "../../shared/languages.ts";
-import { DAY_MS } from "../../shared/time.ts";
+import { DAY_MS, isoTime } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
 import { sendProblem } from "../http/problems.ts";
 import { takeJsonOnly } from "../http/request-bodies.ts";
@@ -20,9 +20,12 @@ import {
   NEXT_STATES,
   newGift,
   nextCheckAt,
+  receivedGift,
   WEBHOOK_STATUSES,
 } from "./gift.ts";
 import { GiftStore } from "./gift-store.ts";
+import { startMonthlyGifts } from "./monthly.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -46,7 +49,7 @@ const MAX_ATTEMPTS = 50;
 class GiftPayments {
   readonly #app: FastifyInstance;
   readonly #gifts: GiftStore;
-  readonly provider: Flutterwave;
+  readonly provider: PaymentProvider;
   readonly #secret: string;
   readonly #firstMs: number;
   readonly #beginOnce = createSingleFlight<Gift | null>();
@@ -136,12 +139,56 @@ class GiftPayments {
     await Promise.race([asked, wait(REFRESH_WAIT_MS, undefined, { ref: false })]);
   }
 
+  /** Ends the charges of a plan. Returns false while the provider does not respond. */
+  async stopPlan({ reference, provider }: Gift): Promise<boolean> {
+    if (provider?.plan === undefined) return true;
+    try {
+      await this.provider.stop(provider.plan);
+      return true;
+    } catch (err) {
+      this.#app.log.warn({ err, reference }, "payment provider failed");
+      return false;
+    }
+  }
+
+  /** Stores each later charge of a monthly gift as a gift of its own, once. Rejects when the provider or the store fails. */
+  async collectCharges(gift: Gift): Promise<void> {
+    const { clock, log } = this.#app;
+    const { reference, amountMinor, currency, donor, frequency, purpose, language } = gift;
+    for (const payment of await this.provider.charges(gift)) {
+      const { transactionId } = payment;
+      const isFirst =
+        payment.reference === reference || transactionId === gift.provider?.transactionId;
+      if (isFirst || payment.status !== "paid") continue;
+      const at = isoTime(clock());
+      if (payment.amountMinor !== amountMinor || payment.currency !== currency) {
+        const note = `does not match: ${payment.currency} ${amountOfMinor(payment.amountMinor)}, number ${transactionId}`;
+        await this.#gifts.note(reference, { by: "job", at, note });
+        continue;
+      }
+      const chosen = { amountMinor, currency, frequency, purpose, language, donor };
+      const consent = { mayWrite: gift.mayWrite, mayName: gift.mayName };
+      const idempotencyKey = `charge ${this.provider.name} ${transactionId}`;
+      const method = "online" as const;
+      const draft = { ...chosen, ...consent, idempotencyKey, partOf: reference, method };
+      const { name } = this.provider;
+      const provider = { name, transactionId, reference: payment.reference };
+      const charge = { ...receivedGift(draft, { at, isThanked: true, by: "job" }), provider };
+      await this.#gifts.add(charge, nextCheckAt(charge, clock(), this.#firstMs));
+      log.info({ gift: charge.reference, partOf: reference }, "monthly charge recorded");
+    }
+  }
+
   /** Makes the gift of a webhook due, so that the provider is asked afterwards. Rejects when the store fails. */
   async takeWebhook(body: unknown) {
     const about = this.provider.readWebhook(body);
     if (typeof about === "string") return about;
-    const { reference, transactionId } = about;
-    if ((await this.#gifts.get(reference)) === null) return "unknown";
+    const { reference, transactionId, plan } = about;
+    if ((await this.#gifts.get(reference)) === null) {
+      // A later charge of a plan has a reference that the provider made.
+      const isCharge = plan !== undefined && (await this.#gifts.wakePlan(plan, this.#app.clock()));
+      return isCharge ? "accepted" : "unknown";
+    }
     if (transactionId !== undefined) this.#named.set(reference, transactionId);
     await this.#gifts.reschedule(reference, this.#app.clock());
     return "accepted";
@@ -207,6 +254,7 @@ export const givingPlugin = fp(
     const keys = paymentKeys(config);
     const payments = keys && new GiftPayments(app, gifts, keys);
     app.decorate("giving", { gifts, payments });
+    startMonthlyGifts(app, { gifts, payments });
   },
   { name: "giving", dependencies: ["store"] },
 );

@@ -48,7 +48,7 @@ function valuesOf(gift: Gift) {
 const MOST_PAYMENTS = 100;
 
 /** Returns when the next month of a monthly gift begins, on the same day of the month where it has one. */
-function nextMonth(ms: number): number {
+export function nextMonth(ms: number): number {
   const date = new Date(ms);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + 1);
@@ -198,6 +198,15 @@ export class GiftStore {
     const gifts = this.#db.selectFrom("gifts").selectAll().where("remindAt", "<=", now);
     const row = await gifts.orderBy("remindAt").limit(1).executeTakeFirst();
     return row?.remindAt ? { gift: giftOf(row), remindAt: row.remindAt } : null;
+  }
+
+  /** Makes the monthly gift of a provider's plan due. Returns false when there is none. */
+  async wakePlan(plan: string, now: number): Promise<boolean> {
+    // The number of a plan is made of digits, so that it holds no wildcard of `like`.
+    const isPlan = sql<boolean>`gift like ${`%"plan":"${plan}"%`}`;
+    const update = this.#db.updateTable("gifts").set({ remindAt: now }).where("partOf", "is", null);
+    const { numUpdatedRows } = await update.where(isPlan).executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
   /** Returns the later payments of a monthly gift, the newest first. */

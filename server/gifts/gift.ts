@@ -143,13 +143,19 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
   };
 }
 
+interface Received {
+  at: string;
+  isThanked: boolean;
+  note?: string | undefined;
+  by?: "staff" | "job";
+}
+
 /** Creates a gift whose money has come already, as staff enter it: pledged and received in one step. */
 export function receivedGift(
   draft: GiftDraft,
-  { at, isThanked, note }: { at: string; isThanked: boolean; note?: string | undefined },
+  { at, isThanked, note, by = "staff" }: Received,
 ): Gift {
   const pledged = newGift(draft, Date.parse(at));
-  const by = "staff";
   const history: Gift["history"] = [
     { state: "pledged", at, by },
     { state: "paid", at, by, note },

@@ -1,8 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { FieldError } from "../../shared/contract/form-state.ts";
 import { isBffUrl } from "./headers.ts";
-import { MAX_NAME_LENGTH, messageOf, sendProblem, sendText, unknownParameter } from "./problems.ts";
+import {
+  INVALID_PARAMETERS,
+  MAX_NAME_LENGTH,
+  MOST_ERRORS,
+  messageOf,
+  sendProblem,
+  sendText,
+  unknownParameter,
+} from "./problems.ts";
 import { ACCEPTED_TYPES, NOT_UTF8 } from "./request-bodies.ts";
 
 declare module "fastify" {
@@ -72,6 +81,32 @@ function describeIssue({ keyword, params, message }: Issue, given: unknown): str
   return Array.isArray(params.values) ? `must be one of ${params.values.join(", ")}` : message;
 }
 
+/** Returns a short name of an error of a parameter. */
+function issueCode({ keyword, params }: Issue, given: unknown): string {
+  if (keyword === "unrecognized_keys") return "unknown";
+  if (/^invalid_/.test(keyword) && Array.isArray(given)) return "repeated";
+  if (keyword === "too_small") return "missing";
+  if (keyword === "too_big") return "too-long";
+  return Array.isArray(params.values) ? "not-listed" : "invalid";
+}
+
+/** Returns the errors of all invalid parameters. An issue may name several unknown ones. */
+function parameterErrors(issues: readonly Issue[], query: unknown): Required<FieldError>[] {
+  const errors = issues.flatMap((issue) => {
+    const keys = issue.params?.keys as string[] | undefined;
+    const [name = ""] = keys ?? [issue.instancePath.split("/")[1]];
+    const wrong = describeIssue(issue, Object(query)[name]) ?? "is not valid";
+    return (keys ?? [name]).map((one) => {
+      const field = one.slice(0, MAX_NAME_LENGTH);
+      const subject = keys === undefined ? `${field}:` : unknownParameter(field);
+      const code = issueCode(issue, Object(query)[one]);
+      return { field, code, message: `${subject} ${wrong}` };
+    });
+  });
+  const first = new Map(errors.toReversed().map((error) => [error.field, error]));
+  return errors.filter((error) => first.get(error.field) === error).slice(0, MOST_ERRORS);
+}
+
 async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode = 500 } = error;
   const status = statusCode >= 400 && statusCode < 600 ? statusCode : 500;
@@ -80,14 +115,16 @@ async function sendError(error: FastifyError, request: FastifyRequest, reply: Fa
     request.server.metrics.errors.inc();
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const [issue] = error.validation;
-    const keys = issue?.params?.keys as string[] | undefined;
-    const name = keys?.[0] ?? issue?.instancePath.split("/")[1] ?? "";
-    const parameter = name.slice(0, MAX_NAME_LENGTH);
-    const wrong = issue && describeIssue(issue, Object(request.query)[name]);
-    const isUnknown = keys !== undefined;
-    const message = `${isUnknown ? unknownParameter(parameter) : `${parameter}:`} ${wrong ?? "is not valid"}`;
-    return sendProblem(reply, { status: 400, message, parameter });
+    const errors = parameterErrors(error.validation, request.query);
+    const message = errors.map((one) => one.message).join(" ");
+    const parameter = errors[0]?.field;
+    return sendProblem(reply, {
+      status: 400,
+      code: INVALID_PARAMETERS,
+      message,
+      parameter,
+      errors,
+    });
   }
   // A browser that posts a form without scripts accepts HTML; a client program does not.
   const isToolsPost = request.method === "POST" && !request.headers.accept?.includes("text/html");

@@ -32,11 +32,11 @@ interface Library {
 }
 
 /** The addresses in letters, and the content that letters quote. */
-type Place = Pick<MailSettings, "origin" | "office"> & { content: Library };
+export type Place = Pick<MailSettings, "origin" | "office"> & { content: Library };
 
 const SUBJECTS = { contact: "Message", volunteer: "Volunteer", partner: "Partnership" };
 
-const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
+export const paragraphs = (...parts: readonly (string | readonly string[])[]) => {
   const texts = parts.map((part) => [part].flat().join("\n"));
   return `${texts.filter(Boolean).join("\n\n")}\n`;
 };
@@ -114,10 +114,29 @@ export function correctionLetter(given: Gift, { origin, content }: Place): Lette
   };
 }
 
+/** A name as people have them: `Asha Mushi`, `Dr. Ngozi O'Neill-Mbeki`. No digit, no address and no sign of a link or a tag. */
+const NAME = /^[\p{L}\p{M}'’ -]{1,80}(?:\. [\p{L}\p{M}'’ -]{1,80})?$/u;
+
+/** Returns a name that may stand in a mail; empty for a text that is no name. The receipt on the site has the text as typed. */
+const plainName = (name: string): string => (NAME.test(name) ? name : "");
+
+/** Returns the accounts that a gift can be sent to, with reference and amount; while there is none, how to get one. */
+export function accountLines(given: Gift, { documents: { giving } }: SiteContent) {
+  const { reference, currency } = given;
+  const accounts = payableAccounts(giving.accounts, currency);
+  if (accounts.length === 0) return [giving.warning ?? ""];
+  return accounts.map(({ title, numbers, referenceAs }) => [
+    title,
+    ...numbers.map(({ label, value }) => `${label}: ${value}`),
+    `${referenceAs}: ${reference}`,
+    `${currency} ${amountOfMinor(amountLeft(given))}`,
+  ]);
+}
+
 /**
  * Composes the mail to the donor: how to pay a pledge, or thanks and a receipt. In the mail about a pledge, the visitor typed
  * nothing but the amount. So whoever mistypes an address, or gives one to do harm, cannot send their own text to a stranger. A
- * receipt has the donor's name, which employers who match gifts need: by then money has arrived.
+ * receipt has the donor's name, which employers who match gifts need: by then money has arrived, and a text that is no name is left out.
  */
 export function donorLetter(given: Gift, { origin, content }: Place): Letter | null {
   const { reference, state, currency, purpose, donor, language } = given;
@@ -129,13 +148,12 @@ export function donorLetter(given: Gift, { origin, content }: Place): Letter | n
   const figure = minorFigure(amountMinor, currency);
   const promised = isMonthly ? fill(gift.everyMonth, { figure }) : figure;
   const label = optionLabel(giving.purposes, purpose);
-  const accounts = payableAccounts(giving.accounts, currency);
   const at = Date.parse(receivedAt(given) ?? given.createdAt) + EAST_AFRICA_OFFSET_MS;
   const day = new Date(at).toISOString().slice(0, 10);
-  const name = senderName(given);
+  const name = plainName(senderName(given));
   const receipt = [
     words.paid.thanks,
-    fill(words.paid.receipt, { reference, figure, label, day, name }),
+    fill(words.paid.receipt, { reference, figure, label, day, name }).replace("\n\n", "\n"),
     [giving.receipt.registration, giving.receipt.inReturn],
   ];
   const howToPay = [
@@ -143,13 +161,7 @@ export function donorLetter(given: Gift, { origin, content }: Place): Letter | n
       fill(gift.pledged.state, { figure: promised }),
       isMonthly ? gift.pledged.monthly : gift.pledged.send,
     ],
-    accounts.length === 0 ? (giving.warning ?? "") : "",
-    ...accounts.map(({ title, numbers, referenceAs }) => [
-      title,
-      ...numbers.map(({ label, value }) => `${label}: ${value}`),
-      `${referenceAs}: ${reference}`,
-      `${currency} ${amountOfMinor(amountMinor)}`,
-    ]),
+    ...accountLines(given, content.in(language)),
   ];
   const page = origin + giftPage(reference, language);
   return {

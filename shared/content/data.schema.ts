@@ -177,7 +177,8 @@ export const dataSchemas = {
     headings: entry(texts("gift", "personal")),
     fields: formFields("amount", "purpose", "mayWrite", "mayName"),
     ...texts("submitText", "promise"),
-    purposes: z.array(option).min(1),
+    /** The purposes. A story, a news item or an event of one of the `topics` is shown to donors; without topics, every story is. */
+    purposes: z.array(entry({ value: slug, label: text, topics: z.array(fact) })).min(1),
     warning: text.nullable(),
     accounts: z.array(account).min(1),
     /** What employers who match gifts ask for, on every receipt. */

@@ -153,6 +153,8 @@ export interface DeskGiftRow {
   /** The time when the money came; null until then. */
   receivedAt: string | null;
   name: string;
+  /** True for a gift whose donor staff did not enter. */
+  isUnnamed: boolean;
 }
 
 /** The changes that staff can make to a gift; `undo` takes back their last change. */
@@ -192,6 +194,8 @@ export interface DeskGift extends DeskGiftRow {
   isCorrectable: boolean;
   /** True when the receipt can be mailed again. */
   isResendable: boolean;
+  /** The month whose payment is missing; empty when none is. */
+  missed: string;
   /** The time when a monthly gift ended; empty while it goes on. */
   stoppedAt: string;
 }

@@ -4,6 +4,8 @@ import type { FormName } from "../forms/form-names.ts";
 export interface FieldError {
   field: string;
   message: string;
+  /** A short name of the error for programs, such as `missing`. */
+  code?: string | undefined;
 }
 
 /** The submitted values, by field name; a list where several may be chosen. */

@@ -3,6 +3,7 @@ import type { EntryFolder } from "../content/pages.schema.ts";
 import type { Currency, Frequency } from "../forms/donation.ts";
 import type { Language } from "../languages.ts";
 import type { EventStatus } from "../model/event-statuses.ts";
+import type { CardPicture } from "../model/picture.schema.ts";
 import type { SearchDocument, SearchView } from "../model/search.ts";
 import type { PageTag } from "./data-tags.ts";
 import type { DeskView } from "./desk.ts";
@@ -28,8 +29,33 @@ export interface GiftView {
   canEmail: boolean;
   /** The receipt with the donor's whole name, for somebody who knows the donor's telephone number or address. */
   receipt: GiftReceipt | null;
+  /** A payment of another amount, which the office decides on; null when there is none. */
+  otherPayment: { amountMinor: number; currency: Currency } | null;
+  /** The monthly gift; null for any other gift, and for one of its payments. */
+  monthly: MonthlyGift | null;
+  /** Stories, news and events of the purpose since the gift came, the newest first. */
+  stories: readonly GiftStory[];
   /** What opens the receipt. Null while there is no receipt, or when nobody knows the donor any more. */
   opensBy: "phone" | "email" | null;
+}
+
+/** What donor and office know about a monthly gift. */
+export interface MonthlyGift {
+  /** `charged`: the provider charges the card. `reminded`: the donor sends it, and is reminded. `stopping`: the provider has not confirmed. */
+  state: "charged" | "reminded" | "expected" | "stopping" | "stopped";
+  /** The month, `2026-11`, whose payment is missing; empty when none is. */
+  missed: string;
+  payments: readonly { reference: string; amountMinor: number; currency: Currency; at: string }[];
+}
+
+/** A story that a donor may want to read. A picture is one of the content, or one of the content source. */
+export interface GiftStory {
+  path: string;
+  title: string;
+  at: string;
+  language?: string | null | undefined;
+  image: { key: string; alt: string } | null;
+  picture: CardPicture | null;
 }
 
 /** A receipt, as employers who match gifts ask for. */

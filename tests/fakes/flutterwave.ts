@@ -18,6 +18,8 @@ export interface FakeTransaction {
   amount: number;
   currency: string;
   status: string;
+  /** The plan of a later charge of a monthly gift. */
+  payment_plan?: string;
 }
 
 /** The kind of response that the next calls get. */
@@ -145,6 +147,11 @@ function reply(fake: FakeFlutterwave, { method, path, body, authorization }: Cal
   if (authorization !== `Bearer ${SECRET_KEY}`) return [401, failure("Invalid authorization key")];
   const { pathname, searchParams } = new URL(path, "http://fake");
   const reference = searchParams.get("tx_ref");
+  const [, plan] = /^\/v3\/payment-plans\/(\d+)\/cancel$/.exec(pathname) ?? [];
+  if (plan !== undefined && method === "PUT") {
+    fake.cancelled.push(plan);
+    return [200, success("Plan cancelled", { id: Number(plan), status: "cancelled" })];
+  }
   const [, id] = /^\/v3\/transactions\/(\d+)\/verify$/.exec(pathname) ?? [];
   if (id !== undefined) return find(fake, (one) => String(one.id) === id);
   switch (`${method} ${pathname}`) {
@@ -159,7 +166,8 @@ function reply(fake: FakeFlutterwave, { method, path, body, authorization }: Cal
         200,
         success(
           "Transactions fetched",
-          fake.transactions.filter((one) => one.tx_ref === reference),
+          // Without a reference the API lists the transactions of a customer; the site has to pick out its own.
+          fake.transactions.filter((one) => reference === null || one.tx_ref === reference),
         ),
       ];
     case "GET /v3/refunds":
@@ -230,6 +238,8 @@ export async function startFakeFlutterwave() {
     /** The bodies of all `POST /payments` requests. */
     payments: [] as Payment[],
     plans: [] as Plan[],
+    /** The plans that were ended. */
+    cancelled: [] as string[],
     transactions: [] as FakeTransaction[],
     refunds: [] as Refund[],
     /** The origin of the payment links; null stands for the server's own. */

@@ -13,6 +13,8 @@ const STANDFIRST = "What has changed for programs that use our news, events and 
 const CRUMBS = [{ text: "Developers", href: "/developers" }];
 
 const RULES = {
+  "When it begins":
+    "With release 0.1.0 of this site, and version 1.8.0 of the API. The versions before it were published while the site was made: 1.7.0 took names away without notice, and says which.",
   "What may be added":
     "New fields, parameters, operations and kinds of problems may be added at any time: ignore those you do not know. Texts for people may be reworded.",
   "What will not change":

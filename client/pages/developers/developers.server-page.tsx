@@ -7,6 +7,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { definePage } from "../../page.ts";
 import styles from "./developers.module.css";
+import { mirrorOf } from "./mirror-example.ts";
 import { CodeSample, Curl, Reference, RuleList, type Rules, useGroups } from "./reference.tsx";
 
 const STANDFIRST =
@@ -75,7 +76,7 @@ const RULES: Rules = {
   Pages:
     "Follow links.next, or the Link header, until there is none; meta.nextCursor is its cursor. A cursor points at an item, so new items do not move your place. To go back, follow links.prev.",
   Copies:
-    "To keep a copy of news or events, read /bff/news?syncToken=start, all pages, and keep meta.syncToken. Next time send that token: first remove what is in meta.deleted, then store what is in data, over all pages, and keep the token of these pages. Nothing is lost, however late our source shows it. Events of any date are included. Deletions are reported for 30 days; an older token gets 410: begin again with start, and remove what you did not receive. updatedSince is a best effort for readers without a copy.",
+    "To keep a copy of news or events, read /bff/news?syncToken=start, all pages, and keep meta.syncToken. Next time send that token: first remove what is in meta.deleted, then store what is in data, over all pages, and keep the token of these pages. Nothing is lost, however late our source shows it; mirror.mjs above does all this. Events of any date are included. Deletions are reported for 30 days; an older token gets 410: begin again with start, and remove what you did not receive. updatedSince is a best effort for readers without a copy.",
   Caching:
     "Each response has an ETag. Send it in If-None-Match to get 304 while nothing has changed. Age is the number of seconds since our source sent the data.",
   "Other sites' pages":
@@ -129,6 +130,18 @@ function SampleClient() {
   );
 }
 
+function SampleMirror() {
+  const { origin } = useRequest();
+  return (
+    <Section
+      title="A copy that loses nothing"
+      intro="News and events in two files, whatever our source does meanwhile: items that come late, go, come back or change without a new date."
+    >
+      <CodeSample label="mirror.mjs" text={mirrorOf(origin)} />
+    </Section>
+  );
+}
+
 /** The API page, whose reference is rendered from the OpenAPI document. */
 const DevelopersPage = () => (
   <InEnglish>
@@ -145,6 +158,7 @@ const DevelopersPage = () => (
     </PageHeader>
     <FirstCall />
     <SampleClient />
+    <SampleMirror />
     <Section title="How it behaves" tone="warm">
       <RuleList rules={RULES} />
     </Section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as words from "../../../content/words/en/giving.json";
 import { presetFigure } from "../../../shared/forms/donation.ts";
 import type { consentFields } from "../../../shared/forms/gift-forms.ts";
 import { ChoiceField, FieldNotes, useField } from "../../components/forms/fields.tsx";
@@ -8,6 +9,7 @@ import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/picture.tsx";
 import { useRequest } from "../../data/request-context.ts";
+import { siteHref } from "../../format/hrefs.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./donate.module.css";
 import "../../components/sections/banner.css";
@@ -171,6 +173,9 @@ function AboutGiving({ donate: { use, questions }, officeHours }: Content) {
         <ul className="links" role="list">
           <MailLink />
           <PhoneItems phones={phones} />
+          <li>
+            <a href={siteHref("/donate/thanks/find")}>{words.findGift}</a>
+          </li>
         </ul>
       </Panel>
     </div>

@@ -1,19 +1,29 @@
 import states from "../../../content/words/en/gift.json";
+import { locale } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/thanks.json";
-import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts";
+import {
+  type GiftStory,
+  type GiftView,
+  type MonthlyGift,
+  STILL,
+} from "../../../shared/contract/page-renderer.ts";
 import { fill } from "../../../shared/fill.ts";
 import { amountOfMinor, minorFigure } from "../../../shared/forms/donation.ts";
+import { grouped } from "../../../shared/forms/field.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { payableAccounts } from "../../../shared/forms/gift-forms.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import form from "../../components/forms/form.module.css";
 import { Button, ButtonLink } from "../../components/links/button.tsx";
-import { OutsideLink } from "../../components/links/link.tsx";
+import { Link, OutsideLink } from "../../components/links/link.tsx";
+import { ItemPicture } from "../../components/media/item-picture.tsx";
+import { ContentPicture } from "../../components/media/picture.tsx";
 import { Banner } from "../../components/sections/banner.tsx";
 import { type Fact, Facts } from "../../components/sections/facts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import { siteHref } from "../../format/hrefs.ts";
+import { inLanguage } from "../../format/text.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import type { ContentOf } from "../../page-content.ts";
 import styles from "./giving.module.css";
@@ -26,7 +36,8 @@ interface Props {
 }
 
 /** Returns the path of the page of a gift, where its buttons post to. */
-const giftPath = ({ reference }: GiftView): string => `/donate/thanks/${reference}`;
+const giftPath = ({ reference }: Pick<GiftView, "reference">): string =>
+  `/donate/thanks/${reference}`;
 
 const giftFigure = ({ amountMinor, currency, frequency }: GiftView): string => {
   const figure = minorFigure(amountMinor, currency);
@@ -50,15 +61,45 @@ function giftWords(gift: GiftView) {
   };
 }
 
-const NoSuchGift = ({ contact }: Pick<Content, "contact">) => (
+type Asked = Pick<PageProps<Content>, "params" | "search">;
+
+/** Returns whether the page asks for a reference, before anybody has given one. */
+const asksFirst = ({ params, search }: Asked): boolean =>
+  params.reference === "find" && !search.has("reference");
+
+const NoSuchGift = ({ contact, isFirst }: Pick<Content, "contact"> & { isFirst: boolean }) => (
   <>
-    <PageHeader title={words.noGift} subtitle={words.noGiftText} />
+    {isFirst ? (
+      <PageHeader title={words.find.title} />
+    ) : (
+      <PageHeader title={words.noGift} subtitle={words.noGiftText} />
+    )}
     <div className={`${styles.page} column band stack loose`}>
-      <p>
-        {words.ifRight.before}
-        <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
-        {words.ifRight.after}
-      </p>
+      {!isFirst && (
+        <p>
+          {words.ifRight.before}
+          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+          {words.ifRight.after}
+        </p>
+      )}
+      <form className="panel stack" action={siteHref("/donate/thanks/find")}>
+        <p>{words.find.text}</p>
+        <div className={form.field}>
+          <label htmlFor="reference">{words.find.field}</label>
+          <input
+            id="reference"
+            name="reference"
+            className={form.control}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+          />
+        </div>
+        <p>
+          <Button type="submit">{words.find.show}</Button>
+        </p>
+      </form>
       <p>
         <ButtonLink href={formActions.donation} variant="gold">
           {words.donate}
@@ -269,6 +310,115 @@ function Done({ name }: { name: string | null }) {
   );
 }
 
+const monthNames = new Intl.DateTimeFormat(locale, {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** Renders a monthly gift: its payments, a month that is missing, and the button that ends it. */
+function Monthly({ gift, monthly }: { gift: GiftView; monthly: MonthlyGift }) {
+  const { state, missed, payments } = monthly;
+  const texts = words.monthly;
+  const isOpen = state !== "stopped" && state !== "stopping";
+  const month = missed === "" ? "" : monthNames.format(new Date(`${missed}-01T00:00:00Z`));
+  return (
+    <section id="monthly" className="panel stack" aria-labelledby="monthly-title">
+      <h2 id="monthly-title">{texts.title}</h2>
+      {month !== "" && (
+        <Banner kind="bad">
+          <p>{fill(texts.missed, { month })}</p>
+        </Banner>
+      )}
+      {state !== "expected" && <p>{texts[state]}</p>}
+      {payments.length > 0 && (
+        <>
+          <h3>{texts.payments}</h3>
+          <ul className="stack tight" role="list">
+            {payments.map((payment) => (
+              <li key={payment.reference}>
+                <a className="touch" href={siteHref(giftPath(payment))}>
+                  <DateText at={payment.at} precision="day" />
+                  <span>{` ${minorFigure(payment.amountMinor, payment.currency)}`}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isOpen && (
+        <form className="screen" method="post" action={siteHref(giftPath(gift))}>
+          <Button type="submit" name="stop" value="1">
+            {state === "charged" ? texts.stop : texts.stopReminders}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** Renders a story with its picture. */
+function Story({ story }: { story: GiftStory }) {
+  const { path, title, at, image, picture, language } = story;
+  return (
+    <li className="stack tight">
+      {image && <ContentPicture image={image.key} alt={image.alt} shape="wide" place="tile" />}
+      {!image && <ItemPicture picture={picture} id={path} topics={[]} />}
+      <Link to={path} {...inLanguage(language)}>
+        {title}
+      </Link>
+      <p className="muted small">
+        <DateText at={at} precision="day" />
+      </p>
+    </li>
+  );
+}
+
+/** Goes on after the thanks: when the gift came, what it is spent on with the line of the ledger, and stories since then. */
+function Became({ gift, content: { purposes, projects } }: Props) {
+  if (gift.state !== "paid") return null;
+  const texts = words.became;
+  const label = purposes.find(({ value }) => value === gift.purpose)?.label ?? gift.purpose;
+  const line = projects.items.find(({ link }) => link.endsWith(`/${gift.purpose}`));
+  const figure = ({ amount }: { amount: number }) => grouped(amount);
+  return (
+    <section className="stack screen" aria-labelledby="became">
+      <h2 id="became">{texts.title}</h2>
+      <ol className={`${styles.line} stack`} role="list">
+        <li>
+          <h3>{texts.received}</h3>
+          <p>
+            <DateText at={gift.since} precision="day" />
+          </p>
+        </li>
+        <li>
+          <h3>{texts.spent}</h3>
+          <p>{label}</p>
+          {line && (
+            <p>{fill(texts.ledger, { spent: figure(line.spent), budget: figure(line.budget) })}</p>
+          )}
+          <p>
+            <Link className="touch" to="/where-the-money-goes#projects">
+              {texts.ledgerLink}
+            </Link>
+          </p>
+        </li>
+        <li>
+          <h3>{texts.stories}</h3>
+          {gift.stories.length === 0 && <p className="muted">{texts.noStories}</p>}
+          {gift.stories.length > 0 && (
+            <ul className="grid" role="list">
+              {gift.stories.map((story) => (
+                <Story key={story.path} story={story} />
+              ))}
+            </ul>
+          )}
+        </li>
+      </ol>
+    </section>
+  );
+}
+
 function After({ gift, content: { identity, contact } }: Props) {
   const { reference } = gift;
   const url = useRequest().origin + siteHref(formActions.donation);
@@ -305,8 +455,9 @@ const BANNERS = {
 } as const satisfies Record<GiftView["state"], string>;
 
 /** The page of one gift, with the text for its state. The server renders this page alone. */
-function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView>) {
-  if (gift === null) return <NoSuchGift contact={content.contact} />;
+function ThanksPage({ content, data: gift, params, search }: PageProps<Content, GiftView>) {
+  if (gift === null)
+    return <NoSuchGift contact={content.contact} isFirst={asksFirst({ params, search })} />;
   const { title, state, next } = giftWords(gift);
   return (
     <>
@@ -315,6 +466,13 @@ function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView
         <Done name={search.get("done")} />
         <Banner kind={BANNERS[gift.state]} data-state={gift.state}>
           <p className="large semibold">{state}</p>
+          {gift.otherPayment && gift.state !== "paid" && (
+            <p>
+              {fill(words.otherPayment, {
+                figure: minorFigure(gift.otherPayment.amountMinor, gift.otherPayment.currency),
+              })}
+            </p>
+          )}
           {gift.state === "pending" && <LookAgain isStill={search.has(STILL)} />}
         </Banner>
         {gift.state === "pledged" ? (
@@ -338,19 +496,26 @@ function ThanksPage({ content, data: gift, search }: PageProps<Content, GiftView
         )}
         <GiftFacts gift={gift} content={content} />
         <OpenReceipt gift={gift} />
+        {gift.monthly && <Monthly gift={gift} monthly={gift.monthly} />}
+        <Became gift={gift} content={content} />
         <After gift={gift} content={content} />
       </div>
     </>
   );
 }
 
+function titleOf(gift: GiftView | null, asked: Asked): string {
+  if (gift) return giftWords(gift).title;
+  return asksFirst(asked) ? words.find.title : words.noGift;
+}
+
 export const page = definePage<Content, GiftView>({
   Page: ThanksPage,
   hydrate: "use",
   hasCopyScript: true,
-  status: ({ data: gift }) => (gift ? 200 : 404),
-  head: ({ data: gift }) => ({
-    title: gift ? giftWords(gift).title : words.noGift,
+  status: ({ data: gift, ...asked }) => (gift || asksFirst(asked) ? 200 : 404),
+  head: ({ data: gift, ...asked }) => ({
+    title: titleOf(gift, asked),
     description: "",
     noindex: true,
   }),

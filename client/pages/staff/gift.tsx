@@ -37,6 +37,10 @@ export type ContentView<Kind extends DeskPage["kind"]> = View<Kind> & {
   content: ContentOf<"desk">;
 };
 
+/** Returns the donor's name, or why there is none. */
+const donorName = ({ name, isUnnamed }: Pick<DeskGift, "name" | "isUnnamed">): string =>
+  name || (isUnnamed ? words.nobody : words.forgottenDonor);
+
 export const GiftList = ({ page: data, content }: ContentView<"gifts">) => {
   const { filter, errors, rows, isLast } = data;
   const { page, ...shown } = filter;
@@ -58,9 +62,9 @@ export const GiftList = ({ page: data, content }: ContentView<"gifts">) => {
         words.pledgedOn,
         words.reference,
       ]}
-      rows={rows.map(({ reference, createdAt, receivedAt, name, amount, state }) => ({
+      rows={rows.map(({ reference, createdAt, receivedAt, amount, state, ...row }) => ({
         href: withQuery(`/staff/gifts/${reference}`, { ...shown, page: page > 1 ? page : null }),
-        name: name || words.forgottenDonor,
+        name: donorName(row),
         cells: [
           amount,
           wordOf(words.giftStates, state),
@@ -220,12 +224,12 @@ interface ChangeProps {
 }
 
 function ChangeQuestion({ gift, change, note, form, content }: ChangeProps) {
-  const { reference, amount, name, email, isWrittenTo, version } = gift;
+  const { reference, amount, email, isWrittenTo, version } = gift;
   const path = withQuery(`/staff/gifts/${reference}`, useDesk().filter);
   const { title, text, mail, yes } = questionOf(gift, change);
   const values = {
     amount,
-    name: name || words.forgottenDonor,
+    name: donorName(gift),
     email,
     state: wordOf(words.giftStates, gift.undoneState),
   };
@@ -312,10 +316,11 @@ export function GiftRecord({ page, content }: ContentView<"gift">) {
             giftWords.partOf,
             gift.partOf && <Link to={`/staff/gifts/${gift.partOf}`}>{gift.partOf}</Link>,
           ],
+          [giftWords.missed, gift.missed],
           [giftWords.stopped, gift.stoppedAt && moment(gift.stoppedAt)],
           [words.purpose, labelOf(purposes, gift.purpose)],
           [donation.frequency, labelOf(frequencies, gift.frequency)],
-          [words.name, name || words.forgottenDonor],
+          [words.name, donorName(gift)],
           [
             words.fields.email,
             email && (

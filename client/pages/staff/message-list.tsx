@@ -1,5 +1,6 @@
 import * as words from "../../../content/words/en/desk.json";
 import * as replyWords from "../../../content/words/en/desk-replies.json";
+import * as shellWords from "../../../content/words/en/desk-shell.json";
 import {
   BIN_DAYS,
   DESK_LISTS,
@@ -42,16 +43,24 @@ const BULK_BUTTONS = {
 
 const nameOf = ({ name }: DeskRow): string => name || words.nobody;
 
+/** The parameter of a list in which all messages are ticked. Without scripts, a link is what ticks them. */
+const TICK_ALL = "all";
+
 /** Renders a row. Pledges have no box: the page of the gift says what may become of a pledge. */
 function Row({ row, href, hasState }: { row: DeskRow; href: string; hasState: boolean }) {
   const { reference, receivedAt, state, subject, excerpt } = row;
-  const { now } = useDesk();
+  const { now, asked } = useDesk();
   return (
     <tr>
       <td>
         {row.form !== "gift" && (
           <label className={`${form.box} screen`}>
-            <input type="checkbox" name="item" value={`${reference}:${state}`} />
+            <input
+              type="checkbox"
+              name="item"
+              value={`${reference}:${state}`}
+              defaultChecked={asked === TICK_ALL}
+            />
             <span className="visually-hidden">
               {fill(words.chooseOne, { name: nameOf(row), reference })}
             </span>
@@ -124,7 +133,11 @@ function MessageTable({ page }: { page: Page }) {
         </table>
       </section>
       {/* biome-ignore lint/a11y/useSemanticElements: the buttons are no fields */}
-      <div className="cluster screen" role="group" aria-labelledby="bulk">
+      <div
+        className={`${styles.sticky} ${styles.bulk} cluster tight screen`}
+        role="group"
+        aria-labelledby="bulk"
+      >
         <span id="bulk" className="muted small">
           {words.bulk}
         </span>
@@ -133,6 +146,9 @@ function MessageTable({ page }: { page: Page }) {
             {words.bulkButtons[action]}
           </Button>
         ))}
+        <Link className="touch" to={withQuery("/staff/messages", { ...filter, ask: TICK_ALL })}>
+          {shellWords.tickAll}
+        </Link>
         {state !== "bin" && <BulkAssign colleagues={page.colleagues} />}
       </div>
     </form>

@@ -39,6 +39,7 @@ const tags = [
   { name: "Views", description: "The selections that the site's own pages show." },
   { name: "Search", description: "Full-text search of the site." },
   { name: "Figures", description: "The figures on the site, each with its source." },
+  { name: "Status", description: "Whether the data is current." },
   { name: "Forms", description: "Messages, applications and inquiries from visitors." },
 ];
 
@@ -90,6 +91,10 @@ const sharedHeaders = {
     '</bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"',
   ),
   Location: header("The URL of the new event.", "/bff/events/id/20"),
+  "Idempotent-Replayed": header(
+    "true where an earlier request with the same Idempotency-Key was answered, and this is its response again.",
+    "true",
+  ),
   "Retry-After": header("The seconds to wait before the next try.", 30),
   "X-RateLimit-Limit": header("The number of posts that one address may send in a window.", 10),
   "X-RateLimit-Remaining": header("The number of posts left in this window.", 9),
@@ -111,6 +116,8 @@ function headersOf(status: number, method?: string, operation?: Operation) {
     "Cache-Control": isCached,
     Link: isCached && isPaged,
     Location: status === 201,
+    "Idempotent-Replayed":
+      status < 300 && parameters.some(({ name }) => name === "Idempotency-Key"),
     "Retry-After": [409, 429, 502, 503].includes(status),
     "X-RateLimit-Limit": isCounted,
     "X-RateLimit-Remaining": isCounted,
@@ -157,13 +164,13 @@ const componentName = ({ title }: ProblemKind) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
 
-function problemResponse({ status, name, title, happened }: ProblemKind) {
+function problemResponse({ status, name, title, happened }: ProblemKind, origin: string) {
   const own = examples.filter((example) => example.status === status);
   const given = own.map(({ operation, name, summary, response, request }) => [
     `${operation}-${name}`,
     { summary, value: response, "x-request": request },
   ]);
-  const plain = { summary: title, value: problemOf({ status }, REQUEST_ID) };
+  const plain = { summary: title, value: problemOf({ status }, { requestId: REQUEST_ID, origin }) };
   const shown = own.length > 0 ? Object.fromEntries(given) : { [name]: plain };
   const media = { schema: { $ref: `${REF}Problem` }, examples: shown };
   const content = { [PROBLEM_TYPE]: media };
@@ -227,12 +234,15 @@ const options: Parameters<typeof createJsonSchemaTransform>[0] = {
 
 const withSchemas = createJsonSchemaTransformObject(options);
 
-function completeDocument(made: Parameters<typeof withSchemas>[0]): object {
+function completeDocument(made: Parameters<typeof withSchemas>[0], origin: string): object {
   // The document is plain JSON of a known form, which the framework's types leave open.
   const document = tidySchemas(JSON.parse(JSON.stringify(withSchemas(made))));
   for (const path of Object.values(document.paths))
     for (const [method, operation] of Object.entries(path)) completeOperation(operation, method);
-  const problems = PROBLEM_KINDS.map((kind) => [componentName(kind), problemResponse(kind)]);
+  const problems = PROBLEM_KINDS.map((kind) => [
+    componentName(kind),
+    problemResponse(kind, origin),
+  ]);
   document.components.responses = Object.fromEntries(problems);
   document.components.headers = sharedHeaders;
   return document;
@@ -260,6 +270,6 @@ export const openApiDocument = fp(async (app) => {
     },
     hideUntagged: true,
     transform: createJsonSchemaTransform(options),
-    transformObject: completeDocument,
+    transformObject: (made) => completeDocument(made, url),
   });
 });

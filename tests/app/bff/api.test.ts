@@ -231,6 +231,35 @@ t.test("an invalid parameter is 400, and the problem names it", async (t) => {
   }
 });
 
+t.test("all invalid parameters are named at once, each with a code", async (t) => {
+  const { get } = await sharedScene();
+  const wrong = "limit=0&sort=best&colour=red&taste=sweet&language=x1&language=y&category=";
+  const { body } = await get(`/bff/news?${wrong}`);
+  t.match(body, {
+    code: "invalid-parameters",
+    type: /^https?:\/\/.*\/problems\/bad-request$/,
+  });
+  const codes = body.errors.map(({ field, code }: Record<string, string>) => [field, code]);
+  t.same(Object.fromEntries(codes), {
+    limit: "invalid",
+    sort: "not-listed",
+    colour: "unknown",
+    taste: "unknown",
+    language: "repeated",
+    category: "missing",
+  });
+  t.equal(body.parameter, body.errors[0].field);
+  for (const { message } of body.errors) t.match(body.message, message);
+  const none = await get("/bff/openapi.json?a=1&b=2");
+  t.match(none.body.errors, [
+    { field: "a", code: "unknown" },
+    { field: "b", code: "unknown" },
+  ]);
+  const many = Array.from({ length: 5_000 }, (_, index) => `p${index}=1`).join("&");
+  const { body: short } = await get(`/bff/news?${many.slice(0, 7_000)}`);
+  t.ok(short.errors.length <= 20);
+});
+
 t.test(
   "an item that the source does not have is 404, as a problem with the request id",
   async (t) => {

@@ -88,8 +88,8 @@ t.test("every example is what the site sends", async (t) => {
     if (shown !== undefined)
       t.equal(check({ ...checkedCalls, text: JSON.stringify(shown) }), null, `${name}, as shown`);
     if (status >= 400) {
-      t.match(body, { type: /^\/problems\/[a-z-]+$/, status }, name);
-      t.match(shown, { type: /^\/problems\/[a-z-]+$/, status }, name);
+      t.match(body, { type: /^https:\/\/www.example.org\/problems\/[a-z-]+$/, status }, name);
+      t.match(shown, { type: /^https:\/\/www.example.org\/problems\/[a-z-]+$/, status }, name);
     }
     // The clock stands at the day of the examples, so a read returns exactly what the document shows.
     const isSame = example.operation !== "issueFormToken" && example.itemsShown === undefined;

@@ -174,6 +174,8 @@ t.test("applications are stored, and the response has a reference number", async
     t.match(response.body.data.reference, new RegExp(`^${letter}-.{4}-.{4}$`));
     const again = await post(path, body).set("idempotency-key", "one-and-the-same");
     t.equal(again.body.data.reference, response.body.data.reference);
+    t.equal(response.headers["idempotent-replayed"], undefined);
+    t.equal(again.headers["idempotent-replayed"], "true");
   }
   t.equal(source.contactCalls.length, 0);
 });

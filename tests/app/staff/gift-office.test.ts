@@ -198,7 +198,7 @@ const HOSTILE: [name: string, values: string[]][] = [
       "a@",
       "@b.org",
       "a@@b.org",
-      "x".repeat(250) + "@b.org",
+      `${"x".repeat(250)}@b.org`,
       "a\nb@example.org",
       "javascript:alert(1)",
       "a@b..org",

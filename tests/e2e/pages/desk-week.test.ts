@@ -104,6 +104,8 @@ t.test("yesterday's message is found by its words, and the search stays", async 
   await page.getByLabel("From", { exact: true }).fill(today);
   await search.press("Enter");
   t.equal(await page.locator("tbody tr").count(), 2);
+  await page.getByRole("link", { name: "Tick all" }).click();
+  t.equal(await page.locator("[name=item]:checked").count(), 2);
   await page.getByRole("link", { name: "Neema Kimaro" }).first().click();
   await page.getByRole("link", { name: "1 other message from this person" }).waitFor();
   await page.getByRole("link", { name: "Next message" }).click();
