@@ -16,7 +16,7 @@ import { failedMails } from "../mail/mails.ts";
 import * as desk from "./desk.ts";
 import { isSourceOurs } from "./forms.ts";
 import { countStates, listMessages, UNFILTERED } from "./message-list.ts";
-import { stateOf } from "./news-form.ts";
+import { stateOf } from "./entry-own.ts";
 import { idOf } from "./website-routes.ts";
 
 /** The most rows of each part of the page. */

@@ -68,11 +68,11 @@ export function Mine({ filter, assignee }: { filter: Query; assignee: string }) 
   const { staff } = useDesk();
   const hrefOf = (chosen: string | null) =>
     withQuery("/staff/messages", { ...filter, assignee: chosen });
-  const choices = [
-    [replyWords.everyones, null],
+  const choices: [text: string, chosen: string | null][] = [
     [replyWords.mine, staff],
     [replyWords.unassigned, "nobody"],
-  ] as const;
+  ];
+  if (assignee !== "") choices.push([replyWords.everyones, null]);
   return (
     <p className="links screen">
       {choices.map(([text, chosen]) => (
