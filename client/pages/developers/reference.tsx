@@ -150,7 +150,7 @@ function OperationView({ method, path, operation, document }: OperationProps) {
       {method === "get" && (
         <p className="screen">
           <Link className="touch" to={withQuery("/developers/try", { operation: operationId })}>
-            Try it<span className="visually-hidden">: {summary}</span>
+            Try it<span className="visually-hidden">{`: ${summary}`}</span>
           </Link>
         </p>
       )}
