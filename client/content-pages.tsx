@@ -16,7 +16,7 @@ import { contentQuery, describePage } from "./router/page-content.ts";
 import { routes } from "./routes.tsx";
 
 /** Routes for a single visitor or for staff, which the site map leaves out. */
-const UNLISTED = ["/your-data", "/donate/pledge", "/offline", "/search"];
+const UNLISTED = ["/developers/try", "/your-data", "/donate/pledge", "/offline", "/search"];
 
 /** The folders with pages of their own, in the order of the site map. */
 const FOLDERS = ["programmes", "projects", "announcements", "blog", "pages"] as const;

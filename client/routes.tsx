@@ -68,6 +68,12 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
         path: "/developers/changelog",
         file: "developers/changelog.server-page.tsx",
       },
+      {
+        path: "/developers/try",
+        file: "developers/try.server-page.tsx",
+        stylesOf: "developers/developers.server-page.tsx",
+        isLive: true,
+      },
       { path: "/problems/:name", file: "developers/problem.server-page.tsx" },
       {
         path: "/search",

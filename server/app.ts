@@ -4,6 +4,7 @@ import { eventWriteRoutes } from "./bff/event-write-routes.ts";
 import { openApiDocument } from "./bff/openapi/openapi-document.ts";
 import { readRoutes, sourcesRoutes } from "./bff/read-routes.ts";
 import { statusRoutes } from "./bff/status.ts";
+import { tryPageRoutes } from "./bff/try-routes.ts";
 import type { Config } from "./config.ts";
 import { contentEditsPlugin, contentFileRoutes, contentPlugin } from "./content/plugin.ts";
 import type { Content } from "./content/site-content.ts";
@@ -79,7 +80,8 @@ export async function buildApp(config: Config, options: AppOptions): Promise<Fas
   for (const routes of [deskRoutes, cspReportRoutes]) await app.register(routes);
   for (const routes of [docsRoutes, siteFileRoutes, feedRoutes, pictureRoutes])
     await app.register(routes);
-  for (const routes of [searchPageRoutes, dataSaverRoutes, pageRoutes]) await app.register(routes);
+  for (const routes of [searchPageRoutes, tryPageRoutes, dataSaverRoutes, pageRoutes])
+    await app.register(routes);
   await options.client.attach?.(app);
   return app;
 }

@@ -9,6 +9,7 @@ import type { PageTag } from "./data-tags.ts";
 import type { DeskView } from "./desk.ts";
 import type { FormState } from "./form-state.ts";
 import type { ContentQuery, SiteData } from "./site-data.ts";
+import type { TriedCall } from "./tried-call.ts";
 
 /** The data that the page of a gift may show: of the donor only the first name. Times are ISO 8601. */
 export interface GiftView {
@@ -64,7 +65,7 @@ export interface GiftReceipt {
 }
 
 /** The data that the server gives to a live page. Each such page names its own type in `definePage`. */
-export type LiveData = GiftView | SearchView | DeskView;
+export type LiveData = GiftView | SearchView | DeskView | TriedCall;
 
 /** A query parameter with which the page of a pending gift does not reload by itself. */
 export const STILL = "still";

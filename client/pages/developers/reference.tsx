@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { withQuery } from "../../../shared/paths.ts";
+import { Link } from "../../components/links/link.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useRequest } from "../../data/request-context.ts";
 import styles from "./developers.module.css";
@@ -25,7 +27,7 @@ interface Operation {
   "x-request"?: Call;
 }
 
-interface Parameter {
+export interface Parameter {
   name: string;
   in: string;
   description: string;
@@ -98,7 +100,8 @@ function bodyWords(schema: Schema | undefined): string {
   return `${required.join(", ")}. Optional: ${others.join(", ")}.`;
 }
 
-function parameterWords({ description, schema }: Parameter): string {
+/** Describes a parameter, with the values it may have. */
+export function parameterWords({ description, schema }: Parameter): string {
   const names = schema.enum ?? schema.items?.enum;
   const known = names ? ` ${schema.enum ? "One" : "Any"} of ${names.join(", ")}.` : "";
   const standard = schema.default ?? null;
@@ -146,6 +149,13 @@ function OperationView({ method, path, operation, document }: OperationProps) {
           ))}
         </dl>
       )}
+      {method === "get" && (
+        <p className="screen">
+          <Link className="touch" to={withQuery("/developers/try", { operation: operationId })}>
+            Try it<span className="visually-hidden">{`: ${summary}`}</span>
+          </Link>
+        </p>
+      )}
       {example && <Curl label="Copy as curl" call={example} />}
     </article>
   );
@@ -153,6 +163,16 @@ function OperationView({ method, path, operation, document }: OperationProps) {
 
 /** Returns the OpenAPI document of this site; null when the page is rendered for the search index. */
 const useApiDocument = () => (useRequest().apiDocument?.() ?? null) as ApiDocument | null;
+
+/** Returns the operations that anybody may call with GET, each with the parameters of its path and its query. */
+export function useReadOperations() {
+  const paths = useApiDocument()?.paths ?? {};
+  return Object.entries(paths).flatMap(([path, { get: operation }]) => {
+    if (operation === undefined) return [];
+    const { parameters = [] } = operation;
+    return [{ path, operation, parameters: parameters.filter((one) => one.in !== "header") }];
+  });
+}
 
 /** Returns the anchor of a tag. `search` is already the id of the operation. */
 const anchorOf = (tag: string) => (tag === "Search" ? "searching" : tag.toLowerCase());
