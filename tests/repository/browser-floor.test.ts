@@ -46,6 +46,7 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   outline: "an outline with square corners",
   resize: "a text area that scrolls",
   "overscroll-behavior": "the page scrolls at the end of a panel",
+  "scroll-snap-stop": "a hard swipe may pass a slide",
   "scrollbar-color": "the system's scroll bar",
   "scrollbar-width": "the system's scroll bar",
   "text-size-adjust": "with its prefix",
@@ -68,6 +69,7 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   ":popover-open": "the menu is a list: client/layout/site-header.css",
   "::details-content": "closed answers stay closed in print",
   "::selection": "the system's colours",
+  "::-webkit-scrollbar": "Firefox reads `scrollbar-width` in its place",
   "::marker": "markers in the colour of the text",
   "::backdrop": "no shade behind",
 };
