@@ -74,7 +74,7 @@ t.test("Home is printed with its cards, seen or not, and one slide", async (t) =
   t.ok(opacities.length > 5);
   t.same([...new Set(opacities)], ["1"]);
   const slides = await page
-    .locator("[data-state]")
+    .locator("[aria-roledescription=slide]")
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).display !== "none"));
   t.same(
     slides.filter((isShown) => isShown),
