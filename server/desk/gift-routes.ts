@@ -5,7 +5,6 @@ import { minorFigure } from "../../shared/forms/donation.ts";
 import { languageOf } from "../../shared/languages.ts";
 import { isoTime } from "../../shared/time.ts";
 import { csv } from "../csv.ts";
-import { sendAgain } from "../forms/gift-pages.ts";
 import { requestDigest } from "../forms/idempotency.ts";
 import { senderName } from "../forms/message-texts.ts";
 import {
@@ -23,6 +22,7 @@ import {
 } from "../gifts/gift.ts";
 import { missedMonth } from "../gifts/monthly.ts";
 import { giftRecord } from "../gifts/records.ts";
+import { sendAgain } from "../mail/send-again.ts";
 import type { Accounts } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
 import { formOf, isDay, readFacts, today } from "./gift-form.ts";

@@ -64,7 +64,7 @@ export function decimalsOf({ donate }: Pick<GiftContent, "donate">, currency: un
 const valuesOf = (options: readonly { value: string }[]) => options.map(({ value }) => value);
 
 /** Returns the fields of a pledge. The content says for which purposes, and in which currencies, one may give. */
-export const pledgeForm = ({ donate, giving }: GiftContent) =>
+const pledgeForm = ({ donate, giving }: GiftContent) =>
   ({
     ...pledgeFields,
     currency: { ...pledgeFields.currency, values: valuesOf(donate.currencies) },

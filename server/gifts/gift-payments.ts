@@ -24,7 +24,6 @@ import {
   WEBHOOK_STATUSES,
 } from "./gift.ts";
 import { GiftStore } from "./gift-store.ts";
-import { startMonthlyGifts } from "./monthly.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 
 declare module "fastify" {
@@ -46,7 +45,7 @@ const REMEMBERED = 1_000;
 const MAX_ATTEMPTS = 50;
 
 /** The payments of gifts through a provider (docs/decisions/0057). */
-export class GiftPayments {
+class GiftPayments {
   readonly #app: FastifyInstance;
   readonly #gifts: GiftStore;
   readonly provider: PaymentProvider;
@@ -254,7 +253,6 @@ export const givingPlugin = fp(
     const keys = paymentKeys(config);
     const payments = keys && new GiftPayments(app, gifts, keys);
     app.decorate("giving", { gifts, payments });
-    startMonthlyGifts(app, { gifts, payments });
   },
   { name: "giving", dependencies: ["store"] },
 );

@@ -28,6 +28,7 @@ import {
   type Letter,
   messageLetter,
 } from "./letters.ts";
+import { startMonthlyGifts } from "./monthly-gifts.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -235,6 +236,8 @@ export const mailPlugin = fp(
       const old = db.deleteFrom("mails").where("createdAt", "<", clock() - KEPT_MS);
       return Number((await old.executeTakeFirst()).numDeletedRows);
     });
+    // Charges are collected, and plans are ended, also where no mail can be sent.
+    startMonthlyGifts(app, addMail);
     if (settings === null || mails === null) return;
     const transport = mailTransport(settings);
     app.addHook("onClose", async () => transport.close());

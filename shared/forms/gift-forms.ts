@@ -58,7 +58,7 @@ const digitsOf = (phone: string): string => phone.replace(/\D/g, "");
 export const isCallable = (phone: string): boolean => digitsOf(phone).length >= FEWEST_DIGITS;
 
 /** The number of last digits of a telephone number that open a receipt. */
-export const LAST_DIGITS = 4;
+const LAST_DIGITS = 4;
 
 /** Returns the last digits of a telephone number; empty when it has too few. */
 export const lastDigits = (phone: string): string =>

@@ -96,7 +96,7 @@ interface InCurrencyProps extends Currencies {
  * Renders a text in every currency, of which one is shown. Without scripts the stylesheet shows the chosen one, which it knows by the place
  * of the currency among the others.
  */
-export const InCurrency = ({ currencies, shown, children }: InCurrencyProps) =>
+const InCurrency = ({ currencies, shown, children }: InCurrencyProps) =>
   currencies.map((currency, index) => (
     <span key={currency.value} data-nth={index + 1} hidden={currency.value !== shown}>
       {`${children(currency)} `}
@@ -104,7 +104,7 @@ export const InCurrency = ({ currencies, shown, children }: InCurrencyProps) =>
   ));
 
 /** Returns the figure of a preset. */
-export const figureOf = (preset: number, { value, displayFactor }: CurrencyOf): string =>
+const figureOf = (preset: number, { value, displayFactor }: CurrencyOf): string =>
   presetFigure(preset, value, displayFactor);
 
 type RadiosProps = Omit<ComponentProps<typeof Choices>, "type" | "words" | "className"> & {

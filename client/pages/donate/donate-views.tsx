@@ -74,7 +74,7 @@ function Box({ name, label }: { name: keyof typeof consentFields; label: string 
           value="yes"
           defaultChecked={value?.includes("yes")}
         />
-        {label}
+        <span>{label}</span>
       </label>
     </div>
   );

@@ -5,14 +5,12 @@ import { formActions } from "../../shared/forms/form-names.ts";
 import { lastDigits, PLEDGE_KEY } from "../../shared/forms/gift-forms.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../shared/languages.ts";
 import { HOUR_MS, isoTime } from "../../shared/time.ts";
-import { mailSettings } from "../config.ts";
 import { GIFT_REFERENCE, type Gift, giftPage } from "../gifts/gift.ts";
 import { toGiftView } from "../gifts/gift-view.ts";
 import { isMonthly } from "../gifts/monthly.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
-import { donorLetter } from "../mail/letters.ts";
-import { addMail } from "../mail/mails.ts";
+import { sendAgain } from "../mail/send-again.ts";
 import { countUp } from "../store/store.ts";
 import { storiesSince } from "./gift-stories.ts";
 
@@ -34,17 +32,6 @@ function isDonor({ donor }: Gift, typed: string): boolean {
   const digits = lastDigits(donor.phone ?? "");
   const isNumber = digits !== "" && text.replace(/\D/g, "").endsWith(digits) && !text.includes("@");
   return isNumber || text === donor.email.toLowerCase();
-}
-
-/** Sends the mail about a gift once more, at most once an hour, to the address that the donor gave. */
-export async function sendAgain(app: FastifyInstance, gift: Gift): Promise<boolean> {
-  const { config, content, clock } = app;
-  const settings = mailSettings(config);
-  const letter = settings && donorLetter(gift, { ...settings, content });
-  if (letter === null) return false;
-  const hour = Math.floor(clock() / HOUR_MS);
-  await addMail(app, { ...letter, reference: `${letter.reference}-again-${hour}` });
-  return true;
 }
 
 /** Adds the form for a pledge, and the page of each gift. Both are rendered for each request and never cached. */
