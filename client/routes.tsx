@@ -71,7 +71,6 @@ const serverRoutes: readonly SiteRoute[] = import.meta.env.SSR
       {
         path: "/developers/try",
         file: "developers/try.server-page.tsx",
-        stylesOf: "developers/developers.server-page.tsx",
         isLive: true,
       },
       { path: "/problems/:name", file: "developers/problem.server-page.tsx" },

@@ -22,6 +22,7 @@ import {
 } from "../gifts/gift.ts";
 import { missedMonth } from "../gifts/monthly.ts";
 import { giftRecord } from "../gifts/records.ts";
+import { sendAgain } from "../mail/send-again.ts";
 import type { Accounts } from "../store/accounts.ts";
 import * as desk from "./desk.ts";
 import { formOf, isDay, readFacts, today } from "./gift-form.ts";
@@ -261,7 +262,7 @@ export function addGiftRoutes(app: FastifyInstance): void {
     const { reference } = request.params;
     const gift = await gifts.get(reference);
     if (gift === null) return desk.sendNotFound(reply);
-    const isSent = await app.mailDonorAgain(gift);
+    const isSent = await sendAgain(app, gift);
     if (isSent) await desk.recordAction(request, "resend", reference);
     const notice = isSent ? "resend" : "refused";
     return desk.redirectWithNotice(reply, `/staff/gifts/${reference}`, notice, {

@@ -14,9 +14,9 @@ import { amountLeft } from "../gifts/gift.ts";
 import { readContextOf } from "../http/request-log.ts";
 import { failedMails } from "../mail/mails.ts";
 import * as desk from "./desk.ts";
+import { stateOf } from "./entry-own.ts";
 import { isSourceOurs } from "./forms.ts";
 import { countStates, listMessages, UNFILTERED } from "./message-list.ts";
-import { stateOf } from "./entry-own.ts";
 import { idOf } from "./website-routes.ts";
 
 /** The most rows of each part of the page. */

@@ -24,7 +24,6 @@ import {
   WEBHOOK_STATUSES,
 } from "./gift.ts";
 import { GiftStore } from "./gift-store.ts";
-import { startMonthlyGifts } from "./monthly.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 
 declare module "fastify" {
@@ -254,7 +253,6 @@ export const givingPlugin = fp(
     const keys = paymentKeys(config);
     const payments = keys && new GiftPayments(app, gifts, keys);
     app.decorate("giving", { gifts, payments });
-    startMonthlyGifts(app, { gifts, payments });
   },
   { name: "giving", dependencies: ["store"] },
 );

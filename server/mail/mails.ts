@@ -5,10 +5,10 @@ import { type Insertable, type RawBuilder, type SqlBool, sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { encodeWord } from "nodemailer/lib/mime-funcs";
 import type MimeNode from "nodemailer/lib/mime-node";
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
 import { type MailSettings, mailSettings } from "../config.ts";
 import { readMailbox } from "../email-address.ts";
-import { dayOf, type Gift, giftSchema, newsOf, receiptOf, SUSPECTED } from "../gifts/gift.ts";
+import { type Gift, giftSchema, newsOf, receiptOf, SUSPECTED } from "../gifts/gift.ts";
 import { startRetention } from "../retention.ts";
 import { LINK_MINUTES } from "../store/accounts.ts";
 import type { MailRow } from "../store/schema.ts";
@@ -28,17 +28,13 @@ import {
   type Letter,
   messageLetter,
 } from "./letters.ts";
-import { missedLetters, reminderLetter } from "./monthly-letters.ts";
+import { startMonthlyGifts } from "./monthly-gifts.ts";
 import { REPLY_MAILS, readReplyReference, replyHeaders } from "./reply-mails.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     /** `fault` is the last error of a mail that waits for another try. Null where no mail server is configured. */
     mails: { fault: string | null } | null;
-    /** Mails the donor the state of a gift once more. Resolves to false when no mail can be sent. */
-    mailDonorAgain: (gift: Gift) => Promise<boolean>;
-    /** Mails about the month of a monthly gift that began at `due`, once. */
-    mailAboutMonth: (gift: Gift, what: "reminder" | "missed", due: number) => Promise<void>;
   }
 }
 
@@ -271,33 +267,6 @@ async function settleMail(
   });
 }
 
-/** Mails the donor the state of a gift once more, once an hour at most. */
-async function mailDonorAgain(app: FastifyInstance, gift: Gift): Promise<boolean> {
-  const { config, content, clock } = app;
-  const settings = mailSettings(config);
-  const letter = settings && donorLetter(gift, { ...settings, content });
-  if (letter === null) return false;
-  const hour = Math.floor(clock() / HOUR_MS);
-  await addMail(app, { ...letter, reference: `${letter.reference}-again-${hour}` });
-  return true;
-}
-
-/** Mails about a month, once: the month is in the reference of each mail. */
-async function mailAboutMonth(
-  app: FastifyInstance,
-  gift: Gift,
-  what: "reminder" | "missed",
-  due: number,
-): Promise<void> {
-  const settings = mailSettings(app.config);
-  if (settings === null) return;
-  const place = { ...settings, content: app.content };
-  const month = dayOf(isoTime(due)).slice(0, 7);
-  const letters =
-    what === "missed" ? missedLetters(gift, place, month) : [reminderLetter(gift, place, month)];
-  for (const letter of letters) if (letter !== null) await addMail(app, letter);
-}
-
 /** Sends the mails in the store. They are composed from messages and gifts, and each mail is claimed during a try. */
 export const mailPlugin = fp(
   async (app) => {
@@ -306,13 +275,13 @@ export const mailPlugin = fp(
     const settings = mailSettings(config);
     const mails = settings && { fault: null as string | null };
     app.decorate("mails", mails);
-    app.decorate("mailAboutMonth", (gift, what, due) => mailAboutMonth(app, gift, what, due));
-    app.decorate("mailDonorAgain", (gift: Gift) => mailDonorAgain(app, gift));
     // Old mails are deleted even where mail is off now, because no mail is tried for that long.
     startRetention(app, store, "mails", async () => {
       const old = db.deleteFrom("mails").where("createdAt", "<", clock() - KEPT_MS);
       return Number((await old.executeTakeFirst()).numDeletedRows);
     });
+    // Charges are collected, and plans are ended, also where no mail can be sent.
+    startMonthlyGifts(app, addMail);
     if (settings === null || mails === null) return;
     const transport = mailTransport(settings);
     app.addHook("onClose", async () => transport.close());

@@ -49,7 +49,6 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   "scroll-snap-stop": "a quick swipe may pass a slide",
   "::-webkit-scrollbar": "the system's scroll bar",
   "overscroll-behavior": "the page scrolls at the end of a panel",
-  "scroll-snap-stop": "a hard swipe may pass a slide",
   "scrollbar-color": "the system's scroll bar",
   "scrollbar-width": "the system's scroll bar",
   "text-size-adjust": "with its prefix",
@@ -72,7 +71,6 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   ":popover-open": "the menu is a list: client/layout/site-header.css",
   "::details-content": "closed answers stay closed in print",
   "::selection": "the system's colours",
-  "::-webkit-scrollbar": "Firefox reads `scrollbar-width` in its place",
   "::marker": "markers in the colour of the text",
   "::backdrop": "no shade behind",
 };

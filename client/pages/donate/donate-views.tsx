@@ -123,7 +123,8 @@ function SidePanels({ donate }: DonateProps) {
                   <dt>{presetFigure(amount, value, 1)}</dt>
                   <dd>
                     <span>{text}</span>
-                    <HowWeKnow claim={claim} text={text} />
+                    {/* Two currencies may have the same effect, at two prices. */}
+                    <HowWeKnow claim={claim} text={`${presetFigure(amount, value, 1)} ${text}`} />
                   </dd>
                 </div>
               ))}

@@ -10,6 +10,7 @@ import { toGiftView } from "../gifts/gift-view.ts";
 import { isMonthly } from "../gifts/monthly.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm, takeFormsOnly } from "../http/request-bodies.ts";
+import { sendAgain } from "../mail/send-again.ts";
 import { countUp } from "../store/store.ts";
 import { storiesSince } from "./gift-stories.ts";
 
@@ -80,7 +81,7 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
     const { count } = await countUp(store.db, { key, windowMs: HOUR_MS, now: clock() });
     if (count > MAX_POSTS) return "too-many";
     if (posted.has("stop")) return stop(gift);
-    if (posted.has("email")) return (await app.mailDonorAgain(gift)) ? "emailed" : "not-emailed";
+    if (posted.has("email")) return (await sendAgain(app, gift)) ? "emailed" : "not-emailed";
     return isDonor(gift, posted.get("known") ?? "") ? null : "unknown";
   }
 
