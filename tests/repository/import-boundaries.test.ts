@@ -54,6 +54,7 @@ t.test("only the named files read the environment, fetch or render raw HTML", as
     "client/entry-desk.ts",
     // The sample code that this page shows.
     "client/pages/developers/developers.server-page.tsx",
+    "client/pages/developers/mirror-example.ts",
     "client/service-worker/worker.ts",
   ]);
   t.same(filesWith(/dangerouslySetInnerHTML={/), ["client/components/article/rich-text.tsx"]);
