@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Claim, Data } from "../../shared/content/data.schema.ts";
-import { figureTypedIn, slug as slugSchema } from "../../shared/content/fields.schema.ts";
+import { figureTypedIn, notesOf, slug as slugSchema } from "../../shared/content/fields.schema.ts";
 import type { EntryFolder } from "../../shared/content/pages.schema.ts";
 import type { Language } from "../../shared/languages.ts";
 import { isRecord } from "../records.ts";
@@ -22,7 +22,7 @@ import {
 
 export type CompiledContent = ReturnType<typeof compileContent>;
 
-/** A mistake, or a remark, about a field of a document. */
+/** A mistake in a field of a document. */
 export interface Problem {
   /** The name of the document. */
   name: string;
@@ -41,7 +41,6 @@ export function compileContent(
 ) {
   const validationErrors: string[] = [];
   const problems: Problem[] = [];
-  const advice: Problem[] = [];
   const addLine = reportTo(validationErrors, files);
   const reportIn: ReportOf = (file) => (path, text, line) => {
     problems.push({ name: documentOfFile(file), language, path, text });
@@ -61,10 +60,9 @@ export function compileContent(
     const value = validate(schema, compose(source, files, reportIn), reportOf(name));
     if (value === null) continue;
     read.push([source, Object(value)]);
-    // The office is told at the field; a figure that it types into a text keeps nothing from being published.
+    // The desk warns the office at the field. A figure that is typed into a text keeps nothing from being published.
     const isEdited = files.edited.has(wordsFile(name, source.language));
-    const note: Report = (path, text) => advice.push({ name, language, path, text });
-    reportTypedFigures(schema, value, isEdited ? note : reportOf(name));
+    if (!isEdited) reportTypedFigures(schema, value, reportOf(name));
   }
 
   const [, claims] = read.find(([{ name }]) => name === "claims") ?? [];
@@ -80,13 +78,13 @@ export function compileContent(
     entryFolders.map((folder) => [folder, compiled.filter(({ name }) => dirname(name) === folder)]),
   ) as Record<EntryFolder, CompiledEntry[]>;
   const content: Content = { files, routes, language, sources, data, entries };
-  return { ...content, validationErrors, problems, advice, ...crossCheck(content, reportOf) };
+  return { ...content, validationErrors, problems, ...crossCheck(content, reportOf) };
 }
 
 /** Reports figures that are typed into texts although they must come from claims.json. */
 function reportTypedFigures(schema: Source["schema"], value: unknown, report: Report): void {
   for (const [part, path] of partsOf(value)) {
-    const figure = figureTypedIn(schemaAt(schema, path), part);
+    const figure = figureTypedIn(notesOf(schemaAt(schema, path)), part);
     if (figure === undefined) continue;
     const hint = "add it to claims.json and write {{claim:its-key}} here";
     report(path, `has the figure "${figure}" typed in: ${hint}`);

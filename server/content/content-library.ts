@@ -3,6 +3,7 @@ import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ContentRow } from "../store/schema.ts";
 import { compileApart } from "./compile-apart.ts";
+import type { Problem } from "./compile-content.ts";
 import { ContentFiles } from "./content-files.ts";
 import { compileEditions, type Editions } from "./editions.ts";
 import { asFiles, type DocumentTexts } from "./edits.ts";
@@ -17,6 +18,13 @@ export type EditedDocument = Pick<ContentRow, "name"> & DocumentTexts;
 export interface RefusedDocument {
   name: string;
   errors: readonly string[];
+}
+
+/** The content as a draft would make it; null, with each mistake, when it has mistakes. */
+export interface Preview {
+  content: Content | null;
+  errors: readonly string[];
+  problems: readonly Problem[];
 }
 
 interface Options {
@@ -135,16 +143,24 @@ export class ContentLibrary {
   /** Compiles the shown content with a draft in place of its document, for a preview and for the mistakes in the draft. */
   async preview(
     draft: EditedDocument,
-  ): Promise<{ content: Content | null; errors: readonly string[] }> {
-    const others = this.#shown.filter(({ name }) => name !== draft.name);
-    const editions = await this.#compile([...others, draft]);
-    const { errors } = editions;
-    return { content: errors.length > 0 ? null : openContent(editions, this.images), errors };
+  ): Promise<Preview> {
+    return this.previewAll([draft]);
   }
 
-  /** Shows a draft whose preview has been compiled, so that its author sees the published page at once. */
-  showDraft(draft: EditedDocument, content: Content): void {
-    this.#shown = [...this.#shown.filter(({ name }) => name !== draft.name), draft];
+  /** Compiles the shown content with several documents in place of those of the same names. */
+  async previewAll(drafts: readonly EditedDocument[]): Promise<Preview> {
+    const names = new Set(drafts.map(({ name }) => name));
+    const others = this.#shown.filter(({ name }) => !names.has(name));
+    const editions = await this.#compile([...others, ...drafts]);
+    const { errors, problems } = editions;
+    const content = errors.length > 0 ? null : openContent(editions, this.images);
+    return { content, errors, problems };
+  }
+
+  /** Shows drafts whose preview has been compiled, so that their author sees the published page at once. */
+  showDrafts(drafts: readonly EditedDocument[], content: Content): void {
+    const names = new Set(drafts.map(({ name }) => name));
+    this.#shown = [...this.#shown.filter(({ name }) => !names.has(name)), ...drafts];
     this.#content = content;
     for (const listener of this.#listeners) listener();
   }

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
-import { compileContent } from "./compile-content.ts";
+import { compileContent, type Problem } from "./compile-content.ts";
 import { ContentFiles } from "./content-files.ts";
 import { type CompiledDocuments, documentsOf } from "./documents.ts";
 
@@ -17,6 +17,8 @@ export interface Editions {
   hasPlaceholders: boolean;
   /** A line for each mistake: the file, the line, the field and the problem. Without mistakes the documents are complete. */
   errors: readonly string[];
+  /** The same mistakes with their documents and fields. */
+  problems: readonly Problem[];
 }
 
 export function compileEditions({ dir, edited, routes, photographs }: EditionsJob): Editions {
@@ -27,5 +29,6 @@ export function compileEditions({ dir, edited, routes, photographs }: EditionsJo
     documents: Object.fromEntries(documents) as Record<Language, CompiledDocuments>,
     hasPlaceholders: compiled.some(({ placeholders }) => placeholders.length > 0),
     errors: [...new Set(compiled.flatMap(({ validationErrors }) => validationErrors))],
+    problems: compiled.flatMap(({ problems }) => problems),
   };
 }

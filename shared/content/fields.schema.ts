@@ -64,8 +64,7 @@ export const claimText = text.meta({ figures: "claims" } satisfies FieldNotes);
 export const claimFigure = fact.meta({ figures: "all" } satisfies FieldNotes);
 
 /** Returns a figure that is typed into a text although it must come from claims.json; undefined when there is none. */
-export function figureTypedIn(schema: z.core.$ZodType | undefined, value: unknown) {
-  const { figures } = notesOf(schema);
+export function figureTypedIn({ figures }: FieldNotes, value: unknown): string | undefined {
   if (figures === undefined || typeof value !== "string") return undefined;
   return typedFigure(value, figures === "all" ? FIGURE : LIKE_CLAIM);
 }
@@ -159,9 +158,9 @@ export const known = <Name extends string, Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
 ) =>
   entry({
-    ...shape,
     ...each(fact.nullable(), name),
     standIn: (name === "name" ? person : text).exactOptional(),
+    ...shape,
   }).refine((item) => (Reflect.get(item, name) === null) === Object.hasOwn(item, "standIn"), {
     path: [name],
     error: 'must be given, or be null and have a "standIn" beside it',
