@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LRUCache } from "lru-cache";
 import {
   DESK_STATES,
@@ -8,15 +8,12 @@ import {
 } from "../../shared/contract/desk.ts";
 import { languageOf, PREFIXES, withPrefix } from "../../shared/languages.ts";
 import { withQuery } from "../../shared/paths.ts";
-import { isoTime, MINUTE_MS } from "../../shared/time.ts";
+import { isoTime } from "../../shared/time.ts";
 import { clientKey } from "../http/client-address.ts";
 import { isFromOurPages } from "../http/headers.ts";
 import { postedForm } from "../http/request-bodies.ts";
-import { signInLetter } from "../mail/letters.ts";
-import { addMail } from "../mail/mails.ts";
-import type { Accounts, Staff } from "../store/accounts.ts";
-import { SESSION_HOURS, sameAddress, secretDigest } from "../store/accounts.ts";
-import { countUp } from "../store/store.ts";
+import type { Accounts, Holder } from "../store/accounts.ts";
+import { secretDigest } from "../store/accounts.ts";
 
 declare module "fastify" {
   /** The decorators that exist only below `/staff`. */
@@ -29,7 +26,7 @@ declare module "fastify" {
     strangersForms: Map<FastifyRequest, string>;
   }
   interface FastifyRequest {
-    staff: Staff | null;
+    staff: Holder | null;
     /** True when the sender is or was signed in, as far as this process knows. */
     isOfStaff: boolean;
   }
@@ -77,7 +74,7 @@ function acceptStranger(request: FastifyRequest, reply: FastifyReply): boolean {
   return true;
 }
 
-const sessionOf = ({ cookies, server }: FastifyRequest) => cookies[server.staffCookie];
+export const sessionOf = ({ cookies, server }: FastifyRequest) => cookies[server.staffCookie];
 
 async function admit(request: FastifyRequest, reply: FastifyReply) {
   const { accounts, staffCookie } = request.server;
@@ -87,6 +84,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   request.isOfStaff = Boolean(holder);
   if (holder && !holder.isOver) {
     request.staff = holder;
+    await accounts.use(holder.digest);
     return undefined;
   }
   if (session !== undefined) {
@@ -108,9 +106,6 @@ async function admit(request: FastifyRequest, reply: FastifyReply) {
   return redirectWithNotice(reply, "/staff", request.method === "GET" ? "sign-in" : "not-done");
 }
 
-/** The path of a page of the desk, as a link in a mail names it: no other site, and nothing that is not a page. */
-const OWN_PAGE = /^(?:\/sw)?\/staff\/(?!mails$)\w+(?:\/(?!file$)[\w-]+)?$/;
-
 async function findHolder({ server }: FastifyRequest, digest: string) {
   const holder = await server.accounts.holderOf("session", digest);
   if (holder === null) server.knownSessions.delete(digest);
@@ -124,7 +119,7 @@ export function findObstacle({ staff, server }: FastifyRequest): "store" | "sess
   return staff === null ? "session" : null;
 }
 
-function refuse(request: FastifyRequest, why: string): void {
+export function refuse(request: FastifyRequest, why: string): void {
   request.log.warn({ audit: "desk refused", why }, "audit");
 }
 
@@ -212,69 +207,3 @@ export const sendCsv = (reply: FastifyReply, name: string, csv: string): Fastify
     .type("text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${name}.csv"`)
     .send(csv);
-
-/** The most sign-in links within `WINDOW_MS`, counted for each client and for each e-mail address. */
-const MAX_LINKS = 5;
-const WINDOW_MS = 15 * MINUTE_MS;
-
-/** The lifetime of the cookie of a session: the session, and the day for which the store remembers that the session is over. */
-const COOKIE_SECONDS = (SESSION_HOURS + 24) * 3_600;
-
-/** Adds `/staff`, which asks for an e-mail address and sends a link. Opened by the link, the page has a button that signs in. */
-export function addSignInRoutes(app: FastifyInstance): void {
-  const { accounts, content, staffCookie, mails, store, clock, config, log } = app;
-  const kind = "sign-in";
-
-  /** Returns the seconds until another link may be requested; 0 means now. */
-  async function waitFor(key: string): Promise<number> {
-    const window = { key: `sign-in:${key}`, windowMs: WINDOW_MS, now: clock() };
-    const { count, resetsAt } = await countUp(store.db, window);
-    return count <= MAX_LINKS ? 0 : Math.ceil((resetsAt - window.now) / 1_000);
-  }
-
-  /** Sends a link to an address that has an account. Runs after the response, whose timing must not reveal the account. */
-  async function sendLink(email: string, url: string): Promise<void> {
-    const address = sameAddress(email);
-    if (mails === null || (await waitFor(secretDigest(address))) > 0) return;
-    const link = await accounts.createLink(address);
-    const place = { origin: config.PUBLIC_ORIGIN, language: languageOf(url), content };
-    if (link !== null) await addMail(app, signInLetter(address, link, place));
-  }
-
-  app.get("", { config: { isForAll: true } }, (request, reply) => {
-    const link = queryOf(request).get("link");
-    if (link !== null) return sendDeskPage(reply, { kind, step: "confirm", link });
-    if (request.staff !== null) return redirectWithNotice(reply, "/staff/messages");
-    return sendDeskPage(reply, { kind, step: mails === null ? "noMail" : "ask" });
-  });
-
-  app.post("", { config: { isForAll: true } }, async (request, reply) => {
-    const { link, email = "" } = postedFields(request);
-    if (link !== undefined) {
-      const signedIn = await accounts.signIn(link);
-      if (signedIn === null) {
-        refuse(request, "link unknown, used or over");
-        return sendDeskPage(reply, { kind, step: "expired" }, 403);
-      }
-      app.knownSessions.set(secretDigest(signedIn.session), true);
-      reply.setCookie(staffCookie, signedIn.session, { maxAge: COOKIE_SECONDS });
-      request.log.info({ audit: "signed in", staff: signedIn.staff.id }, "audit");
-      const { [`${staffCookie}-page`]: page = "" } = request.cookies;
-      if (!OWN_PAGE.test(page)) return redirectWithNotice(reply, "/staff/messages");
-      return reply.clearCookie(`${staffCookie}-page`).redirect(page, 303);
-    }
-    const seconds = await waitFor(clientKey(request));
-    if (seconds > 0)
-      return sendDeskPage(reply.header("retry-after", seconds), { kind, step: "tooMany" }, 429);
-    const onError = (err: unknown) => log.error({ err }, "sign-in link could not be sent");
-    reply.raw.once("close", () => void sendLink(email, request.url).catch(onError));
-    return sendDeskPage(reply, { kind, step: "sent" });
-  });
-
-  app.post("/sign-out", async (request, reply) => {
-    const session = sessionOf(request);
-    if (session !== undefined) await accounts.end(session);
-    reply.clearCookie(staffCookie);
-    return redirectWithNotice(reply, "/staff", "signed-out");
-  });
-}

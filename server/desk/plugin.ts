@@ -6,12 +6,13 @@ import { PREFIXES } from "../../shared/languages.ts";
 import { takeFormsOnly } from "../http/request-bodies.ts";
 import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
-import { addSignInRoutes, guardDesk } from "./desk.ts";
+import { guardDesk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
+import { addSignInRoutes } from "./sign-in.ts";
 import { addWebsiteRoutes } from "./website-routes.ts";
 
 /** Registers the desk of the office. Visitors notice nothing: the desk's cookie is read only below `/staff`. */

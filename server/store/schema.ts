@@ -134,8 +134,25 @@ export interface Tables {
   changes: { id: Generated<number>; tag: PageTag; at: number };
   documents: DocumentRow;
   secrets: { name: string; value: string };
-  staff: { id: string; email: string; createdAt: number };
-  staffSecrets: { digest: string; kind: "link" | "session"; staffId: string; expiresAt: number };
+  staff: {
+    id: string;
+    email: string;
+    createdAt: number;
+    /** The name that colleagues see; null for an account that an earlier release has made. */
+    name: string | null;
+  };
+  staffSecrets: {
+    digest: string;
+    kind: "link" | "session";
+    staffId: string;
+    expiresAt: number;
+    /** The times are null for what an earlier release has made. */
+    createdAt: number | null;
+    lastUsedAt: number | null;
+    /** The browser and the operating system of a session, such as "Firefox" and "Windows"; null if unknown. */
+    browser: string | null;
+    system: string | null;
+  };
   staffActions: {
     id: Generated<number>;
     at: number;
@@ -302,6 +319,18 @@ const searchTexts: Statements = (isShared) => [
   `alter table messages add column ${isShared ? "if not exists " : ""}search_text text`,
 ];
 
+/** Adds the names of staff, and what a member of staff sees of their sessions. */
+const staffSessions: Statements = (isShared) => {
+  const column = isShared ? "add column if not exists" : "add column";
+  return [
+    `alter table staff ${column} name text`,
+    `alter table staff_secrets ${column} created_at bigint`,
+    `alter table staff_secrets ${column} last_used_at bigint`,
+    `alter table staff_secrets ${column} browser text`,
+    `alter table staff_secrets ${column} system text`,
+  ];
+};
+
 /** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
@@ -309,6 +338,7 @@ const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0003-item-versions": itemVersions,
   "0004-content-versions": contentVersions,
   "0005-search-texts": searchTexts,
+  "0008-staff-sessions": staffSessions,
 };
 
 /** The rows that `fillSearchTexts` changes in one transaction. */
