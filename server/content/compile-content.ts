@@ -61,8 +61,8 @@ export function compileContent(
     if (value === null) continue;
     read.push([source, Object(value)]);
     // The desk warns the office at the field. A figure that is typed into a text keeps nothing from being published.
-    const isEdited = files.edited.has(wordsFile(name, source.language));
-    if (!isEdited) reportTypedFigures(schema, value, reportOf(name));
+    if (!files.isEdited(wordsFile(name, source.language)))
+      reportTypedFigures(schema, value, reportOf(name));
   }
 
   const [, claims] = read.find(([{ name }]) => name === "claims") ?? [];

@@ -141,9 +141,7 @@ export class ContentLibrary {
   }
 
   /** Compiles the shown content with a draft in place of its document, for a preview and for the mistakes in the draft. */
-  async preview(
-    draft: EditedDocument,
-  ): Promise<Preview> {
+  async preview(draft: EditedDocument): Promise<Preview> {
     return this.previewAll([draft]);
   }
 

@@ -8,8 +8,8 @@ import {
   fieldsOfObject,
   isLeafSchema,
   isNullable,
-  isRecordOf,
   present,
+  recordItem,
 } from "./field-schema.ts";
 import { keyOf } from "./with-words.ts";
 
@@ -103,7 +103,9 @@ function nodeOf(values: Values): TreeNode {
   if (facts === undefined && (Array.isArray(en) || Array.isArray(sw))) {
     const length = Math.max(...[en, sw].map((list) => (Array.isArray(list) ? list.length : 0)));
     const itemIn = (list: unknown, at: number) => (Array.isArray(list) ? list[at] : undefined);
-    const items = Array.from({ length }, (_, at) => nodeOf({ en: itemIn(en, at), sw: itemIn(sw, at) }));
+    const items = Array.from({ length }, (_, at) =>
+      nodeOf({ en: itemIn(en, at), sw: itemIn(sw, at) }),
+    );
     return { kind: "list", isNamed: false, items };
   }
   const parts = PARTS.filter((part) => isRecord(values[part]));
@@ -208,8 +210,11 @@ export function schemaIn(schema: FieldSchema, tree: TreeNode, keys: Keys): Field
     const inner: FieldSchema = present(here);
     const node = nodeAt(tree, keys.slice(0, depth));
     if (inner.type === "array" && inner.control !== "markdown") here = inner.items;
-    else if (isRecordOf(inner)) here = inner.additionalProperties;
-    else here = fieldsOfObject(inner, (name) => factIn(node, name)).find(([name]) => name === key)?.[1];
+    else if (recordItem(inner) !== null) here = recordItem(inner) ?? undefined;
+    else
+      here = fieldsOfObject(inner, (name) => factIn(node, name)).find(
+        ([name]) => name === key,
+      )?.[1];
   }
   return here;
 }
@@ -252,7 +257,11 @@ export function setField(
 }
 
 /** Puts a text that is the same in both languages among the facts, and any other into the words of both. */
-export function shareField(tree: TreeNode, keys: Keys, { en, sw }: { en: string; sw: string }): void {
+export function shareField(
+  tree: TreeNode,
+  keys: Keys,
+  { en, sw }: { en: string; sw: string },
+): void {
   const parent = nodeAt(tree, keys.slice(0, -1));
   if (parent?.kind !== "object") return;
   const name = keys.at(-1) ?? "";
@@ -275,7 +284,7 @@ export function newNode(schema: FieldSchema, today: string): TreeNode {
   }
   const fields = new Map<string, TreeNode>();
   const parts = new Set<Part>(isWordsOnly(inner) ? ["en"] : ["facts"]);
-  if (isRecordOf(inner)) return { kind: "object", parts, fields };
+  if (recordItem(inner) !== null) return { kind: "object", parts, fields };
   for (const [name, field, isRequired] of fieldsOfObject(inner, () => undefined))
     if (isRequired) fields.set(name, newField(name, field, today));
   return { kind: "object", parts, fields };
@@ -323,7 +332,10 @@ export function changeList(
   schema: FieldSchema,
   { change, keys, today, name }: { change: ListChange; keys: Keys; today: string; name?: string },
 ): void {
-  if (change === "add") return addItem(tree, schema, { keys, today, name });
+  if (change === "add") {
+    addItem(tree, schema, { keys, today, name });
+    return;
+  }
   const parent = nodeAt(tree, keys.slice(0, -1));
   const key = keys.at(-1) ?? "";
   if (parent?.kind === "object" && change === "remove") parent.fields.delete(key);
@@ -350,8 +362,9 @@ function addItem(
     node = newNode({ ...inner, minItems: 0 }, today);
     parent.fields.set(keys.at(-1) ?? "", node);
   }
-  if (isRecordOf(inner) && node.kind === "object")
-    node.fields.set(name || newName(), newNode(inner.additionalProperties, today));
+  const named = recordItem(inner);
+  if (named !== null && node.kind === "object")
+    node.fields.set(name || newName(), newNode(named, today));
   if (node.kind !== "list" || inner.items === undefined) return;
   node.isNamed ||= node.items.length === 0 && !isWordsOnly(inner.items);
   node.items.push(newNode(inner.items, today));

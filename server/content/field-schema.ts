@@ -71,9 +71,9 @@ export function fieldsOfObject(
   return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)]);
 }
 
-/** Tells whether a field is one of several objects with names of their own, as the figures of claims.json. */
-export const isRecordOf = ({ additionalProperties }: FieldSchema): additionalProperties is FieldSchema =>
-  typeof additionalProperties === "object";
+/** Returns the schema of the objects of a field that have names of their own, as the figures of claims.json have; otherwise null. */
+export const recordItem = ({ additionalProperties }: FieldSchema): FieldSchema | null =>
+  typeof additionalProperties === "object" ? additionalProperties : null;
 
 /** Tells whether a field holds one value, as one control of a form shows it. */
 export function isLeafSchema(schema: FieldSchema): boolean {

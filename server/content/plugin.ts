@@ -13,6 +13,7 @@ import { ContentLibrary } from "./content-library.ts";
 import { ContentEdits } from "./edits.ts";
 import type { Content } from "./site-content.ts";
 import { socialCard } from "./social-cards.ts";
+import { loadUploads } from "./uploads.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -47,6 +48,7 @@ export const contentEditsPlugin = fp(
       const rows = await edits.published();
       const versions = rows.map(({ name, version }) => `${name} ${version}`).join("\n");
       if (versions === shown) return;
+      await loadUploads(store.db, content.images, rows);
       await content.show(rows);
       shown = versions;
       for (const { name, errors } of content.refused)

@@ -180,7 +180,7 @@ function readEntryWords(files: ContentFiles, name: string, wanted: Language, rep
   const file = wordsFile(name, wanted);
   if (wanted === "en" || !files.has(file)) return { language: "en" as Language, text: read("en") };
   const text = read(wanted);
-  if (text === null || !files.edited.has(file)) return { language: wanted, text };
+  if (text === null || !files.isEdited(file)) return { language: wanted, text };
   const english = read("en");
   const isWhole = text.html !== "" && isTranslated(text.words, english?.words);
   return isWhole ? { language: wanted, text } : { language: "en" as Language, text: english };

@@ -164,8 +164,8 @@ const saysInWords = (text: string, value: string) =>
   NUMBER_WORDS.has(value) &&
   new RegExp(`\\b(?:m|ma|mi|vi|wa)?(?:${NUMBER_WORDS.get(value)})\\b`, "i").test(text);
 
-/** Describes the numbers, dates, addresses and links that only one of two texts has; null if both texts have the same. */
-export function factProblem(english: string, own: string): string | null {
+/** Returns the numbers, dates, addresses and links that only one of two texts has; empty where there are none. */
+export function differingFacts(english: string, own: string): { inEnglish: string; inOwn: string } {
   const [ours, theirs] = [factsOf(english), factsOf(own)];
   const only = (some: typeof ours, rest: typeof ours, text: string) =>
     [...some]
@@ -173,7 +173,12 @@ export function factProblem(english: string, own: string): string | null {
         rest.has(value) || saysInWords(text, value) ? [] : `"${shown}"`,
       )
       .join(" and ");
-  const [inEnglish, inOwn] = [only(ours, theirs, own), only(theirs, ours, english)];
+  return { inEnglish: only(ours, theirs, own), inOwn: only(theirs, ours, english) };
+}
+
+/** Describes the facts that only one of two texts has; null if both texts have the same. */
+export function factProblem(english: string, own: string): string | null {
+  const { inEnglish, inOwn } = differingFacts(english, own);
   if (inEnglish + inOwn === "") return null;
   const none = "no fact of its own";
   return `has ${inOwn || none}, but $ has ${inEnglish || none}`;

@@ -8,12 +8,23 @@ import { startRetention } from "../retention.ts";
 import { Accounts } from "../store/accounts.ts";
 import { guardDesk } from "./desk.ts";
 import { addEventRoutes } from "./event-routes.ts";
-import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
+import { isSourceOurs, readParts, UPLOADS, WEBSITE_UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
 import { addSignInRoutes } from "./sign-in.ts";
-import { addWebsiteRoutes } from "./website-routes.ts";
+import { addWebsiteRoutes, watchPlannedContent } from "./website-routes.ts";
+
+/** Reads forms with files. */
+function takeUploads(forms: FastifyInstance): void {
+  // A stranger whose form is accepted while the store is down may be a member of staff.
+  forms.addHook("onRequest", async (request) => {
+    request.isUpload = request.isOfStaff || forms.strangersForms.has(request);
+  });
+  forms.addHook("preValidation", async (request) => {
+    if (request.isMultipart()) request.body = await readParts(request);
+  });
+}
 
 /** Registers the desk of the office. Visitors notice nothing: the desk's cookie is read only below `/staff`. */
 export async function deskRoutes(app: FastifyInstance): Promise<void> {
@@ -29,6 +40,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   app.decorateRequest("staff", null).decorateRequest("isOfStaff", false);
   app.addHook("onRequest", guardDesk);
   if (isSourceOurs(app)) watchPlannedNews(app);
+  watchPlannedContent(app);
   for (const prefix of Object.values(PREFIXES))
     await app.register(
       async (pages) => {
@@ -36,17 +48,15 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addMessageListRoutes(pages);
         addMessageRoutes(pages);
         addGiftRoutes(pages);
-        addWebsiteRoutes(pages);
         pages.get("/sources", (_request, reply) => pages.pages.render(reply, null));
         await pages.register(async (forms) => {
+          await forms.register(fastifyMultipart, WEBSITE_UPLOADS);
+          takeUploads(forms);
+          addWebsiteRoutes(forms);
+        });
+        await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
-          // A stranger whose form is accepted while the store is down may be a member of staff.
-          forms.addHook("onRequest", async (request) => {
-            request.isUpload = request.isOfStaff || app.strangersForms.has(request);
-          });
-          forms.addHook("preValidation", async (request) => {
-            if (request.isMultipart()) request.body = await readParts(request);
-          });
+          takeUploads(forms);
           addEventRoutes(forms);
           addNewsRoutes(forms);
         });

@@ -23,6 +23,8 @@ function parseRow(row: DocumentRow | undefined): Item | null {
 /** The condition that a news item or an event names the row of `uploads`. */
 export const isNamedUpload = sql<boolean>`exists (
   select 1 from documents where document like '%' || uploads.name || '%'
+) or exists (
+  select 1 from content_versions where facts like '%' || uploads.name || '%'
 )`;
 
 export const utcSeconds = (at: Date | number) => `${new Date(at).toISOString().slice(0, 19)}Z`;

@@ -175,9 +175,13 @@ export const eraseMails = (db: Kysely<Tables>, reference: string) =>
 /** The prefix of the references of sign-in mails. Other mails' references begin with the reference of a message or gift. */
 export const SIGN_IN_MAILS = "sign-in.";
 
+/** The prefix of the references of mails to the office about the accounts on the website. */
+export const WEBSITE_MAILS = "website.";
+
 /** A condition on mails whose message exists, or whose gift still has its donor. A sign-in mail needs neither. */
 const HAS_SUBJECT = sql<SqlBool>`(
   mails.reference like ${`${SIGN_IN_MAILS}%`}
+  or mails.reference like ${`${WEBSITE_MAILS}%`}
   or exists (select 1 from messages where mails.reference like messages.reference || '.%')
   or exists (select 1 from gifts where mails.reference like gifts.reference || '.%' and gifts.sender <> '')
 )`;

@@ -20,6 +20,7 @@ import {
   known,
   type marks,
   matching,
+  moment,
   option,
   pageDocument,
   section,
@@ -30,6 +31,7 @@ import {
   texts,
   webUrl,
 } from "./fields.schema.ts";
+import { NOTICE_LABELS } from "./labels.ts";
 import { pageFiles } from "./pages.schema.ts";
 
 const number = matching(/^\+[\d ]+$/, "must begin with + and the country code");
@@ -96,6 +98,28 @@ const account = entry({
   referenceAs: text,
 });
 
+const TONES = {
+  info: { en: "Information", sw: "Taarifa" },
+  good: { en: "Good news", sw: "Habari njema" },
+  bad: { en: "Warning", sw: "Onyo" },
+};
+
+/** A notice on top of every page, between two times in East Africa. */
+const notice = entry(
+  {
+    id: slug,
+    text,
+    link: sitePath.nullable(),
+    tone: z.enum(["info", "good", "bad"]).meta({ choices: TONES } satisfies FieldNotes),
+    from: moment,
+    until: moment,
+  },
+  NOTICE_LABELS,
+).refine(({ from, until }) => from < until, {
+  path: ["until"],
+  error: "must be after the beginning",
+});
+
 const amount = z.int().positive();
 
 const project = entry({
@@ -123,6 +147,7 @@ export const dataSchemas = {
     header: z.array(entry({ text, link: sitePath, highlighted: z.boolean() })).min(1),
     footer: z.array(entry({ id: slug, title: text, links: z.array(button).min(1) })).min(1),
   }),
+  notice: fileOf({ notices: z.array(notice) }),
   "project-categories": fileOf({
     categories: z.array(entry({ id: slug, name: text })).min(1),
   }),

@@ -119,6 +119,12 @@ export const day = z.iso
   .date("must be a date such as 2026-03-12")
   .meta({ control: "date" } satisfies FieldNotes);
 
+/** A time in East Africa. */
+export const moment = matching(
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/,
+  "must be a date and a time such as 2026-03-12T09:00",
+).meta({ control: "moment" } satisfies FieldNotes);
+
 /** The notes for editors, which are never published. `placeholder: true` covers the whole entry. */
 export const marks = {
   placeholder: z

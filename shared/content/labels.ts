@@ -258,6 +258,7 @@ const LABELS: Readonly<Record<string, FieldLabels>> = {
     { en: "With + and the country code", sw: "Pamoja na + na msimbo wa nchi" },
     "+255 700 000 000",
   ),
+  notices: label("Notices", "Matangazo mafupi"),
   numbers: label("Numbers to copy", "Nambari za kunakili"),
   officeHours: label("Office hours", "Saa za kazi"),
   offices: label("Offices", "Ofisi"),
@@ -396,6 +397,26 @@ export const SEARCH_LABELS: Readonly<Record<string, FieldLabels>> = {
     "Maelezo kwenye matokeo ya utafutaji",
     SEARCH_HELP,
   ),
+};
+
+/** The words about the fields of a notice. */
+export const NOTICE_LABELS: Readonly<Record<string, FieldLabels>> = {
+  text: explained("Notice", "Tangazo fupi", {
+    en: "One or two sentences, on top of every page",
+    sw: "Sentensi moja au mbili, juu ya kila ukurasa",
+  }),
+  link: explained(
+    "Page with more",
+    "Ukurasa wenye maelezo zaidi",
+    { en: "Empty for a notice without a link", sw: "Acha tupu kama hakuna kiungo" },
+    "/contact-us",
+  ),
+  tone: label("Tone", "Aina"),
+  from: explained("From", "Kuanzia", { en: "East Africa Time", sw: "Saa za Afrika Mashariki" }),
+  until: explained("Until", "Hadi", {
+    en: "It goes by itself at this time",
+    sw: "Huondoka lenyewe muda huu",
+  }),
 };
 
 /** Returns the words about a field by its name; a name without words is shown as it is, with spaces. */

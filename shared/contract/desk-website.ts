@@ -1,3 +1,5 @@
+import type { DeskFreshSignIn } from "./desk-people.ts";
+
 /** The parts of a field: what stands once, and the words in each language. */
 export type SitePart = "facts" | "en" | "sw";
 
@@ -24,7 +26,16 @@ export interface SiteChoice {
 /** A field with one control for each part. */
 export interface SiteValue extends SiteWords {
   kind: "value";
-  control: "line" | "long" | "markdown" | "choice" | "picture" | "number" | "date" | "moment" | "link";
+  control:
+    | "line"
+    | "long"
+    | "markdown"
+    | "choice"
+    | "picture"
+    | "number"
+    | "date"
+    | "moment"
+    | "link";
   values: Partial<Record<SitePart, string>>;
   isRequired: boolean;
   example: string;
@@ -47,7 +58,12 @@ export interface SiteGroup extends SiteWords {
 /** A list of items, to add, remove and move. */
 export interface SiteList extends SiteWords {
   kind: "list";
-  items: readonly { path: string; title: string; isPlaceholder: boolean; fields: readonly SiteNode[] }[];
+  items: readonly {
+    path: string;
+    title: string;
+    isPlaceholder: boolean;
+    fields: readonly SiteNode[];
+  }[];
   /** True when the items have names of their own, which never change. */
   isNamed: boolean;
   canAdd: boolean;
@@ -108,12 +124,14 @@ export type SiteQuestion =
       changes: readonly SiteChange[];
       /** True when a change of accounts or of the office's address is among them. */
       isGuarded: boolean;
-      /** The state of the sign-in: good enough for a guarded change, or a link was sent, or cannot be sent. */
-      guard: "none" | "fresh" | "needed";
     }
-  | { kind: "remove"; links: readonly { name: string; label: string }[]; address: string; to: string }
-  | { kind: "move"; address: string; to: string }
-  | { kind: "restore"; version: string; changes: readonly SiteChange[] };
+  | {
+      kind: "remove";
+      links: readonly { name: string; label: string }[];
+      address: string;
+      to: string;
+    }
+  | { kind: "move"; address: string; to: string };
 
 /** A document of the website, in a form. */
 export interface SiteDocument {
@@ -148,6 +166,8 @@ export interface SiteDocument {
   /** The pages that show the document. */
   pages: readonly string[];
   question: SiteQuestion | null;
+  /** Set when a change of accounts was not published because the session is not fresh. */
+  freshSignIn: DeskFreshSignIn | null;
   /** The time at which a planned version is published, as an input of the browser takes it. */
   publishAt: string;
   publishAtError: boolean;

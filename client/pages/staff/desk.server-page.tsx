@@ -34,7 +34,9 @@ import {
 import { EventRecord, NewsRecord } from "./entries.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
 import { MessageList } from "./message-list.tsx";
-import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
+import { WebsiteDocument } from "./website/website-document.tsx";
+import { nameOfDocument, Website } from "./website/website-list.tsx";
+import { WebsiteLook } from "./website/website-look.tsx";
 
 type Content = ContentOf<"desk">;
 
@@ -271,13 +273,17 @@ const VIEWS: {
   event: [EventRecord, words.parts.events],
   website: [Website, words.parts.website],
   document: [WebsiteDocument, words.parts.website],
+  "website-look": [WebsiteLook, words.parts.website],
 };
 
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */
 function titleOf(page: DeskPage): string {
   const section = VIEWS[page.kind][1];
   if ("message" in page) return `${messageTitle(page.message)} – ${section}`;
-  if ("document" in page) return `${nameOfDocument(page.document.name)} – ${section}`;
+  if ("document" in page) {
+    const { name, title } = page.document;
+    return `${nameOfDocument(name, title)} – ${section}`;
+  }
   if ("gift" in page) return `${page.gift.reference} – ${section}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};
   return title ? `${title} – ${section}` : section;
