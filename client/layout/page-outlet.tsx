@@ -10,9 +10,10 @@ import {
 } from "react";
 import { code, other } from "../../content/words/en/language.json";
 import type { Outcome } from "../../shared/contract/site-data.ts";
+import { PartlyEnglishNote } from "../components/feedback/page-notes.tsx";
 import { announceHeading } from "../components/feedback/recovery.ts";
 import { Delivered } from "../components/streaming/streamed.tsx";
-import type { PageQuery } from "../data/queries.ts";
+import { isPartlyEnglish, type PageQuery } from "../data/queries.ts";
 import { liveData, useRequest } from "../data/request-context.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
@@ -268,11 +269,14 @@ function PageView({
   if (absent !== null) return <absent.Page />;
   if (outcome.kind !== "ok") return null;
   return (
-    <page.Page
-      params={params}
-      search={search}
-      content={outcome.data}
-      data={import.meta.env.SSR ? liveData() : null}
-    />
+    <>
+      {code !== "en" && isPartlyEnglish(outcome.data) && <PartlyEnglishNote />}
+      <page.Page
+        params={params}
+        search={search}
+        content={outcome.data}
+        data={import.meta.env.SSR ? liveData() : null}
+      />
+    </>
   );
 }

@@ -75,6 +75,8 @@ export class ContentLibrary {
   readonly #listeners: (() => void)[] = [];
   #content: Content;
   #shown: readonly EditedDocument[] = [];
+  /** The number of times that drafts were shown. */
+  #shownDrafts = 0;
   /** The edited documents that the last reading has refused. */
   refused: readonly RefusedDocument[] = [];
 
@@ -111,8 +113,12 @@ export class ContentLibrary {
     this.#listeners.push(listener);
   }
 
-  /** Shows these documents in place of their files. A document with mistakes is refused, and its files are shown. */
-  async show(documents: readonly EditedDocument[]): Promise<void> {
+  /**
+   * Shows these documents in place of their files. A document with mistakes is refused, and its files are shown. Returns false when
+   * drafts were shown meanwhile, which are newer.
+   */
+  async show(documents: readonly EditedDocument[]): Promise<boolean> {
+    const drafts = this.#shownDrafts;
     const accepted = [...documents];
     const refused: RefusedDocument[] = [];
     let editions = await this.#compile(accepted);
@@ -126,11 +132,13 @@ export class ContentLibrary {
       }
       editions = await this.#compile(accepted);
     }
+    if (drafts !== this.#shownDrafts) return false;
     this.refused = refused;
-    if (editions.errors.length > 0) return;
+    if (editions.errors.length > 0) return true;
     this.#shown = accepted;
     this.#content = openContent(editions, this.images);
     for (const listener of this.#listeners) listener();
+    return true;
   }
 
   /** Reads the files again. Throws a `ContentError`, and keeps the content that is shown, when the files have mistakes. */
@@ -157,6 +165,7 @@ export class ContentLibrary {
 
   /** Shows drafts whose preview has been compiled, so that their author sees the published page at once. */
   showDrafts(drafts: readonly EditedDocument[], content: Content): void {
+    this.#shownDrafts += 1;
     const names = new Set(drafts.map(({ name }) => name));
     this.#shown = [...this.#shown.filter(({ name }) => !names.has(name)), ...drafts];
     this.#content = content;

@@ -49,7 +49,8 @@ export const contentEditsPlugin = fp(
       const versions = rows.map(({ name, version }) => `${name} ${version}`).join("\n");
       if (versions === shown) return;
       await loadUploads(store.db, content.images, rows);
-      await content.show(rows);
+      // The publication of drafts that were shown meanwhile begins a round of its own.
+      if (!(await content.show(rows))) return;
       shown = versions;
       for (const { name, errors } of content.refused)
         log.error({ document: name, errors }, "stored content is refused, the file is shown");

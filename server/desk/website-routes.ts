@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { slug as slugSchema } from "../../shared/content/fields.schema.ts";
+import { instantOf } from "../../shared/content/notices.ts";
 import { CONTENT_TAG } from "../../shared/contract/data-tags.ts";
 import type { SiteDocument, SiteQuestion } from "../../shared/contract/desk-website.ts";
-import { englishPath, type Language, languageOf, PREFIXES } from "../../shared/languages.ts";
+import {
+  englishPath,
+  type Language,
+  languageOf,
+  PREFIXES,
+  withPrefix,
+} from "../../shared/languages.ts";
+import { type Query, withQuery } from "../../shared/paths.ts";
 import { EAST_AFRICA_OFFSET_MS, SECOND_MS } from "../../shared/time.ts";
 import type { Problem } from "../content/compile-content.ts";
 import { newNode, writeTree } from "../content/content-tree.ts";
@@ -147,16 +155,20 @@ export function watchPlannedContent(app: FastifyInstance): void {
     const isDue = await contentEdits.hasPlannedWithin(checked, now);
     const { notices } = content.in("en").documents.notice;
     const isTurn = notices.some(({ from, until }) =>
-      [from, until].some((one) => {
-        const at = Date.parse(`${one}:00+03:00`);
-        return at > checked && at <= now;
-      }),
+      [from, until].some((one) => instantOf(one) > checked && instantOf(one) <= now),
     );
     if (isDue || isTurn) await siteData.changes.publish([CONTENT_TAG]);
     checked = now;
   };
   const timer = setInterval(() => void check().catch(() => {}), SECOND_MS).unref();
   app.addHook("onClose", async () => clearInterval(timer));
+}
+
+/** Redirects to the form of a document, or to its preview. */
+function redirectToDocument(reply: FastifyReply, name: string, query: Query): FastifyReply {
+  const prefix = PREFIXES[languageOf(reply.request.url)];
+  const path = withQuery(`/staff/website/${idOf(name)}`, query);
+  return reply.redirect(withPrefix(prefix, path), 303);
 }
 
 /** The handling of one posted form of a document. */
@@ -217,8 +229,7 @@ class DocumentForm {
 
   #redirect(notice: string, name = this.#sent.found.name): FastifyReply {
     const { section } = this.#sent;
-    const path = `/staff/website/${idOf(name)}`;
-    return desk.redirectWithNotice(this.#reply, section ? `${path}/${section}` : path, notice);
+    return redirectToDocument(this.#reply, name, { part: section, notice });
   }
 
   get #version(): number {
@@ -483,20 +494,20 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
 
   app.post("/website", createEntry);
 
-  const open = async (request: Request, reply: FastifyReply, section: string) => {
+  app.get<ById>("/website/:id", { onSend: allowFrame }, async (request, reply) => {
     const found = await findDocument(app, nameOf(request.params.id));
     if (found === null) return desk.sendNotFound(reply);
-    const isWhole = desk.queryOf(request).has("whole");
+    const query = desk.queryOf(request);
     await loadUploads(store.db, content.images, [found.texts]);
+    const isWhole = query.has("whole");
+    const section = query.get("part") ?? "";
     const document = viewDocument(request, found, { isWhole, section });
-    return desk.sendDeskPage(reply, { kind: "document", document });
-  };
-
-  app.get<ById>("/website/:id", (request, reply) => open(request, reply, ""));
-
-  app.get<{ Params: { id: string; section: string } }>("/website/:id/:section", (request, reply) =>
-    open(request, reply, request.params.section),
-  );
+    if (!query.has("look")) return desk.sendDeskPage(reply, { kind: "document", document });
+    const page = query.get("look") || document.pages[0] || "/";
+    const language = (query.get("in") ?? languageOf(request.url)) === "sw" ? "sw" : "en";
+    const width = query.get("width") === "phone" ? "phone" : "desktop";
+    return desk.sendDeskPage(reply, { kind: "website-look", document, page, language, width });
+  });
 
   app.post<ById>(
     "/website/:id",
@@ -518,24 +529,13 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
       if (!isSaved) return actionOf(form, action)();
       const refused = await form.save();
       if (refused !== null) return refused;
-      const path = `/staff/website/${idOf(found.name)}`;
-      const section = sent.section ? `/${sent.section}` : "";
-      return action === "preview"
-        ? desk.redirectWithNotice(reply, `${path}/look`)
-        : desk.redirectWithNotice(reply, path + section, "website-save");
+      const part = sent.section;
+      if (action !== "preview")
+        return redirectToDocument(reply, found.name, { part, notice: "website-save" });
+      const [look = "/"] = viewDocument(request, found, {}).pages;
+      return redirectToDocument(reply, found.name, { part, look });
     },
   );
-
-  app.get<ById>("/website/:id/look", { onSend: allowFrame }, async (request, reply) => {
-    const found = await findDocument(app, nameOf(request.params.id));
-    if (found === null) return desk.sendNotFound(reply);
-    const document = viewDocument(request, found, {});
-    const query = desk.queryOf(request);
-    const page = query.get("page") ?? document.pages[0] ?? "/";
-    const language = query.get("in") === "sw" ? "sw" : "en";
-    const width = query.get("width") === "phone" ? "phone" : "desktop";
-    return desk.sendDeskPage(reply, { kind: "website-look", document, page, language, width });
-  });
 
   app.get<ById>("/website/:id/preview", { onSend: allowFraming }, async (request, reply) => {
     const found = await findDocument(app, nameOf(request.params.id));
@@ -554,6 +554,14 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
     const isPath = /^\/(?!\/)[\w/-]*$/.test(path) && !path.startsWith("/staff");
     const language = query.get("in") === "sw" ? "sw" : languageOf(request.url);
     const pathname = isPath ? PREFIXES[language] + englishPath(path) : "/";
-    return app.pages.renderDraft(reply, { pathname, content: preview.content });
+    // The preview of a notice shows the time at which it begins.
+    const { notices } = preview.content.in("en").documents.notice;
+    const later = notices.map(({ from }) => instantOf(from)).find((at) => at > app.clock());
+    const isLater = name === "notice" && later !== undefined;
+    return app.pages.renderDraft(reply, {
+      pathname,
+      content: preview.content,
+      ...(isLater && { now: new Date(later).toISOString() }),
+    });
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SiteRow, SiteSection } from "../../../shared/contract/desk-website.ts";
 import type { Language } from "../../../shared/languages.ts";
+import { withQuery } from "../../../shared/paths.ts";
 import { nodeAt, PARTS, readTree, type TreeNode, writeTree } from "../../content/content-tree.ts";
 import { type DocumentTexts, textsInFiles } from "../../content/edits.ts";
 import { documentNames } from "../../content/source.ts";
@@ -30,7 +31,12 @@ export async function listSections(
 ): Promise<SiteSection[]> {
   const files = filesOf(app);
   const edited = new Map((await app.contentEdits.all()).map((row) => [row.name, row]));
-  const names = [...new Set([...documentNames(files), ...edited.keys()])].sort();
+  const inFiles = documentNames(files);
+  // An entry that was begun and given up again is nowhere.
+  const isThere = ({ name, state }: { name: string; state: string }) =>
+    state !== "file" || inFiles.includes(name);
+  const begun = [...edited.values()].filter(isThere).map(({ name }) => name);
+  const names = [...new Set([...inFiles, ...begun])].sort();
   const textsOf = (name: string): DocumentTexts => {
     const newest = edited.get(name);
     const isEdited = newest !== undefined && newest.state !== "file";
@@ -46,7 +52,7 @@ export async function listSections(
     if (fit === null) return [];
     hasPhrase ||= fit === "phrase";
     const row: SiteRow = {
-      href: `/staff/website/${idOf(name)}${part === "" ? "" : `/${part}`}`,
+      href: withQuery(`/staff/website/${idOf(name)}`, { part }),
       name: part === "" ? name : `${name}#${part}`,
       title: titleOfEntry(name, texts, language),
       state: stateOf(app, newest),

@@ -132,7 +132,7 @@ function ValueField({ field }: { field: SiteValue }) {
           <div key={part} className={styles.part}>
             <FieldFrame
               id={id}
-              words={{ label: name, hint: part === "sw" ? undefined : help || undefined }}
+              words={{ label: name, hint: help || undefined }}
               isRequired={isRequired || part === "sw"}
               error={error}
             >

@@ -5,9 +5,9 @@ import {
   lookAbout,
   lookAlone,
   lookPage,
+  lookShow,
   lookTitle,
   phone,
-  show,
   sw,
 } from "../../../../content/words/en/desk-website.json";
 import { fill } from "../../../../shared/fill.ts";
@@ -27,20 +27,20 @@ export function WebsiteLook({ page: look }: View<"website-look">) {
   const path = `/staff/website/${document.id}`;
   const name = nameOfDocument(document.name, document.title);
   const shown = siteHref(withQuery(`${path}/preview`, { page, in: language }));
-  const linkTo = (query: Partial<Record<"page" | "in" | "width", string>>) =>
-    withQuery(`${path}/look`, { page, in: language, width, ...query });
+  const linkTo = (query: Partial<Record<"look" | "in" | "width", string>>) =>
+    withQuery(path, { look: page, in: language, width, ...query });
   return (
     <DeskFrame title={fill(lookTitle, { name })} section="website" isLow>
       <p>{lookAbout}</p>
       <nav className="links" aria-label={lookPage}>
         <Link to={path}>{goOn}</Link>
         {document.pages.map((one) => (
-          <Link key={one} to={linkTo({ page: one })} aria-current={one === page || undefined}>
+          <Link key={one} to={linkTo({ look: one })} aria-current={one === page || undefined}>
             {one}
           </Link>
         ))}
       </nav>
-      <nav className="links" aria-label={show}>
+      <nav className="links" aria-label={lookShow}>
         {Object.entries(LANGUAGES).map(([one, text]) => (
           <Link key={one} to={linkTo({ in: one })} aria-current={one === language || undefined}>
             {text}
