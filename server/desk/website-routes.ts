@@ -410,6 +410,31 @@ function actionOf(form: DocumentForm, action: string | undefined): () => Promise
   return actions[action ?? ""] ?? (() => showForm(form));
 }
 
+/** Does what the pressed button of a form says. */
+async function handleForm(
+  request: Request,
+  reply: FastifyReply,
+  found: FoundDocument,
+): Promise<FastifyReply> {
+  const sent = await readForm(request, found);
+  const form = new DocumentForm(request, reply, sent);
+  const { facts, en, sw } = sent.texts;
+  if ([facts, en, sw].some((text) => (text?.length ?? 0) > MOST_CHARACTERS))
+    return form.show(422, { errors: ["too-long"] });
+  if (sent.pictureErrors.size > 0) return form.show(422);
+  const { action, do: button } = sent.fields;
+  if (button !== undefined) return form.show(200);
+  const isSaved = action === undefined || action === "save" || action === "preview";
+  if (!isSaved) return actionOf(form, action)();
+  const refused = await form.save();
+  if (refused !== null) return refused;
+  const part = sent.section;
+  if (action !== "preview")
+    return redirectToDocument(reply, found.name, { part, notice: "website-save" });
+  const [look = "/"] = viewDocument(request, found, {}).pages;
+  return redirectToDocument(reply, found.name, { part, look });
+}
+
 /** Shows the typed texts again while they cannot be saved: nobody is signed in, or the store is down. */
 function showTyped(request: Request, reply: FastifyReply, obstacle: "session" | "store") {
   const { texts: fields } = readSent(request);
@@ -517,23 +542,13 @@ export function addWebsiteRoutes(app: FastifyInstance): void {
       if (obstacle !== null) return showTyped(request, reply, obstacle);
       const found = await findDocument(app, nameOf(request.params.id));
       if (found === null) return desk.sendNotFound(reply);
-      const sent = await readForm(request, found);
-      const form = new DocumentForm(request, reply, sent);
-      const { facts, en, sw } = sent.texts;
-      if ([facts, en, sw].some((text) => (text?.length ?? 0) > MOST_CHARACTERS))
-        return form.show(422, { errors: ["too-long"] });
-      if (sent.pictureErrors.size > 0) return form.show(422);
-      const { action } = sent.fields;
-      if (sent.fields.do !== undefined) return form.show(200);
-      const isSaved = action === undefined || action === "save" || action === "preview";
-      if (!isSaved) return actionOf(form, action)();
-      const refused = await form.save();
-      if (refused !== null) return refused;
-      const part = sent.section;
-      if (action !== "preview")
-        return redirectToDocument(reply, found.name, { part, notice: "website-save" });
-      const [look = "/"] = viewDocument(request, found, {}).pages;
-      return redirectToDocument(reply, found.name, { part, look });
+      try {
+        return await handleForm(request, reply, found);
+      } catch (err) {
+        // Nothing was stored, as on a full disk: visitors see what they saw before.
+        request.log.error({ err }, "desk form could not be handled");
+        return showTyped(request, reply, "store");
+      }
     },
   );
 
