@@ -1,7 +1,12 @@
+import { sql } from "kysely";
 import t, { type Test } from "tap";
 import { ContentFiles } from "../../../server/content/content-files.ts";
 import { textsInFiles } from "../../../server/content/edits.ts";
 import { documentNames } from "../../../server/content/source.ts";
+import { Accounts } from "../../../server/store/accounts.ts";
+import { hostileParts } from "../../fakes/faults/hostile-parts.ts";
+import { startMailServer } from "../../fakes/mail-server.ts";
+import { sampledPayloads } from "../../fixtures/hostile/payloads.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { TEST_CONTENT } from "../../setup/site/site.ts";
 import { staffSession } from "../../setup/site/staff-session.ts";
@@ -11,9 +16,10 @@ import { unescaped } from "./desk-scene.ts";
 import { formBrowser } from "./website-browser.ts";
 
 /** Starts a site with a signed-in member of staff and a clock that a test can move. */
-async function startOffice(t: Test, { now = Date.now() } = {}) {
+async function startOffice(t: Test, { now = Date.now(), env = {} } = {}) {
   const clock = { now };
-  const scene = await startScene(t, { now: () => clock.now, env: { DATA_DIR: testFolder(t) } });
+  const given = { DATA_DIR: testFolder(t), ...env };
+  const scene = await startScene(t, { now: () => clock.now, env: given });
   const browser = formBrowser(scene.site.url, await staffSession(scene.site));
   const page = async (path: string) => (await fetch(scene.site.url + path)).text();
   /** Moves the clock. Sessions are over by then, so that somebody signs in again. */
@@ -314,4 +320,77 @@ t.test("what two people change at once is told in words, and nothing is lost", a
   t.match(html, "asha@example.org has saved another version at");
   t.match(html, "<ins>Theirs</ins>");
   t.match(html, 'value="Mine"');
+});
+
+t.test(
+  "everybody in the office is told by mail what an account was, and what it is now",
+  async (t) => {
+    const server = await startMailServer(t);
+    const { site, browser } = await startOffice(t, {
+      env: {
+        SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+        MAIL_FROM: "The Foundation <web@foundation.example>",
+        OFFICE_EMAIL: "office@foundation.example",
+      },
+    });
+    await new Accounts(site.app.store, Date.now).add("juma@example.org");
+    const form = await browser.open("/staff/website/site?part=contact");
+    const before = form.fields["facts:contact.email.address"] ?? "";
+    const after = "office@new.example.org";
+    const changes = { "facts:contact.email.address": after };
+    const asked = await browser.send(form, { action: "review", ...changes });
+    t.match(unescaped(await asked.text()), "Everybody in the office gets a mail");
+    t.equal((await browser.send(form, { action: "publish", ...changes })).status, 303);
+    const isTold = (to: string) =>
+      server.mails.some(({ header, text }) => {
+        const isWhole = text.includes(before) && text.includes(after);
+        return header("to").includes(to) && isWhole && text.includes("asha@example.org");
+      });
+    await until(() => isTold("asha@example.org") && isTold("juma@example.org"));
+    const phone = await browser.open("/staff/website/site?part=contact");
+    const other = { action: "review", "facts:contact.phones.0.number": "+255 700 000 001" };
+    const plain = await browser.send(phone, other);
+    t.notMatch(unescaped(await plain.text()), "Everybody in the office gets a mail");
+  },
+);
+
+t.test(
+  "on a full disk visitors see the old text, and what was typed comes back with words",
+  async (t) => {
+    const { site, browser, page } = await startOffice(t);
+    const form = await browser.open("/staff/website/faq");
+    const before = await page("/faq");
+    const { db } = site.app.store;
+    const { rows } = await sql<Record<string, number>>`pragma page_count`.execute(db);
+    await sql.raw(`pragma max_page_count = ${Object.values(rows[0] ?? {})[0]}`).execute(db);
+    const long = "A long text. ".repeat(10_000);
+    const refused = await browser.send(form, { action: "publish", "en:items.0.answer": long });
+    t.equal(refused.status, 503);
+    const html = unescaped(await refused.text());
+    t.match(html, "A long text. A long text.", "nothing that was typed is lost");
+    t.match(html, 'role="alert"');
+    const same = (text: string) => text.replace(/"(?:now|fetchedAt)":"[^"]*"/g, "");
+    t.equal(same(await page("/faq")), same(before));
+    await sql.raw("pragma max_page_count = 1073741823").execute(db);
+    t.equal(
+      (await browser.send(form, { action: "publish", "en:items.0.answer": long })).status,
+      303,
+    );
+  },
+);
+
+t.test("no text in any field of any document runs at the desk", async (t) => {
+  const { browser } = await startOffice(t);
+  const payloads = sampledPayloads.map(({ html }) => html);
+  let count = 0;
+  for (const name of documentNames(new ContentFiles(TEST_CONTENT))) {
+    const form = await browser.open(`/staff/website/${name.replace("/", "--")}`);
+    const hostile: Record<string, string> = {};
+    for (const field of Object.keys(form.fields).filter((one) => /^(?:facts|en|sw):/.test(one))) {
+      hostile[field] = payloads[count % payloads.length] ?? "";
+      count += 1;
+    }
+    const shown = await browser.send(form, { do: "none:none", ...hostile });
+    t.strictSame(hostileParts(await shown.text()), [], name);
+  }
 });
