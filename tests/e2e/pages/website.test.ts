@@ -33,7 +33,7 @@ async function officeScene(t: Test, { viewport, javaScriptEnabled }: (typeof SCR
   /** Opens a document from the list, as a new user finds it. */
   const choose = async (name: string) => {
     await page.goto(url("/staff/website"));
-    await page.getByRole("link", { name, exact: true }).click();
+    await page.locator("main").getByRole("link", { name, exact: true }).click();
     await page.getByRole("button", { name: "Publish…" }).first().waitFor();
     const [root] = await page.locator("html").all();
     const box = await root?.boundingBox();
@@ -112,6 +112,7 @@ for (const screen of SCREENS)
       "en:body": "It begins early.",
       "sw:body": "Inaanza mapema.",
     };
+    await page.locator('[name="facts:category"]').selectOption({ index: 1 });
     for (const [name, text] of Object.entries(texts))
       await page.locator(`[name="${name}"]`).fill(text);
     await page.getByLabel("Picture").first().setInputFiles(photograph);
