@@ -154,7 +154,7 @@ export interface Source {
 }
 
 /** Returns the texts of a language with English in place of each text that is missing or empty. */
-export function withEnglish(own: unknown, english: unknown): unknown {
+function withEnglish(own: unknown, english: unknown): unknown {
   if (own === undefined || own === null || own === "") return english;
   if (Array.isArray(own) && Array.isArray(english) && own.length === english.length)
     return own.map((item, index) => withEnglish(item, english[index]));

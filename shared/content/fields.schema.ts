@@ -134,7 +134,7 @@ export const marks = {
 };
 
 /** Gives each field its words, by its name. A field with words of its own keeps these. */
-export function withLabels<Shape extends z.core.$ZodLooseShape>(
+function withLabels<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   own: Readonly<Record<string, FieldLabels>> = {},
 ): Shape {

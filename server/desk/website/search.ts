@@ -10,7 +10,7 @@ const MARKUP = /\]\([^)\s]*\)|<[^<>]*>|^#{1,6} |^[-*>] |[*_`[\]]/gm;
 const CLAIM = /\{\{claim:([^{}]*)\}\}/g;
 
 /** Returns a text as texts are compared in a search: without accents, capitals, markup, punctuation and line breaks. */
-export function foldText(text: string, figures: ReadonlyMap<string, string> = new Map()): string {
+function foldText(text: string, figures: ReadonlyMap<string, string> = new Map()): string {
   return text
     .replaceAll(CLAIM, (_mark, key: string) => figures.get(key) ?? "")
     .replaceAll(MARKUP, "")

@@ -119,7 +119,7 @@ const withPictureErrors = (
 };
 
 /** Returns a time as an input of the browser takes it, in East Africa. */
-export const localTime = (at: number): string =>
+const localTime = (at: number): string =>
   new Date(at + EAST_AFRICA_OFFSET_MS).toISOString().slice(0, 16);
 
 /** Returns the view of a document. What was typed, and what is wrong with it, comes with `again`. */

@@ -7,7 +7,7 @@ export interface OpenForm {
 }
 
 /** Returns the main form of a page of the website's desk: the one with the texts. */
-export function readForm(html: string): OpenForm {
+function readForm(html: string): OpenForm {
   const forms = html.match(/<form[^>]*>[\s\S]*?<\/form>/g) ?? [];
   const [form = ""] = forms
     .filter((one) => one.includes('name="base"'))
