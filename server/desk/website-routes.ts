@@ -36,6 +36,8 @@ import {
 } from "./website/documents.ts";
 import { listSections } from "./website/list.ts";
 import { applyForm, readBase } from "./website/posted.ts";
+import { FOLDERS } from "./website/sections.ts";
+import { viewDocument } from "./website/view.ts";
 import {
   basisOf,
   checkPublication,
@@ -44,9 +46,7 @@ import {
   redirectFrom,
   renamedReferences,
   withOldAddress,
-} from "./website/publish.ts";
-import { FOLDERS } from "./website/sections.ts";
-import { viewDocument } from "./website/view.ts";
+} from "./website-publish.ts";
 
 /** The most characters of one text, many times the longest of the site. */
 const MOST_CHARACTERS = 200_000;

@@ -34,9 +34,9 @@ import {
 import { EventRecord, NewsRecord } from "./entries.tsx";
 import { EventList, GiftList, NewsList } from "./lists.tsx";
 import { MessageList } from "./message-list.tsx";
-import { WebsiteDocument } from "./website/website-document.tsx";
-import { nameOfDocument, Website } from "./website/website-list.tsx";
-import { WebsiteLook } from "./website/website-look.tsx";
+import { WebsiteDocument } from "./website-document.tsx";
+import { nameOfDocument, Website } from "./website-list.tsx";
+import { WebsiteLook } from "./website-look.tsx";
 
 type Content = ContentOf<"desk">;
 

@@ -3,12 +3,12 @@ import t, { type Test } from "tap";
 import { ContentFiles } from "../../../server/content/content-files.ts";
 import { textsInFiles } from "../../../server/content/edits.ts";
 import { documentNames } from "../../../server/content/source.ts";
-import { Accounts } from "../../../server/store/accounts.ts";
 import { hostileParts } from "../../fakes/faults/hostile-parts.ts";
 import { startMailServer } from "../../fakes/mail-server.ts";
 import { sampledPayloads } from "../../fixtures/hostile/payloads.ts";
 import { startScene } from "../../setup/site/scene.ts";
 import { TEST_CONTENT } from "../../setup/site/site.ts";
+import { staffCommand } from "../../setup/site/staff-in-process.ts";
 import { staffSession } from "../../setup/site/staff-session.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
@@ -27,7 +27,7 @@ async function startOffice(t: Test, { now = Date.now(), env = {} } = {}) {
     clock.now = Date.parse(time);
     browser.signIn(await staffSession(scene.site));
   };
-  return { ...scene, clock, browser, page, moveTo };
+  return { ...scene, clock, browser, page, moveTo, dataDir: given.DATA_DIR };
 }
 
 t.test("every document opened and sent back unchanged is as it was, byte for byte", async (t) => {
@@ -326,14 +326,14 @@ t.test(
   "everybody in the office is told by mail what an account was, and what it is now",
   async (t) => {
     const server = await startMailServer(t);
-    const { site, browser } = await startOffice(t, {
+    const { browser, dataDir } = await startOffice(t, {
       env: {
         SMTP_URL: `smtp://127.0.0.1:${server.port}`,
         MAIL_FROM: "The Foundation <web@foundation.example>",
         OFFICE_EMAIL: "office@foundation.example",
       },
     });
-    await new Accounts(site.app.store, Date.now).add("juma@example.org");
+    await staffCommand("staff", dataDir, ["add", "juma@example.org"]);
     const form = await browser.open("/staff/website/site?part=contact");
     const before = form.fields["facts:contact.email.address"] ?? "";
     const after = "office@new.example.org";

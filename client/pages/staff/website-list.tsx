@@ -1,11 +1,11 @@
-import * as words from "../../../../content/words/en/desk-website.json";
-import type { SiteRow, SiteSection } from "../../../../shared/contract/desk-website.ts";
-import { fill } from "../../../../shared/fill.ts";
-import { Button } from "../../../components/links/button.tsx";
-import { Link } from "../../../components/links/link.tsx";
-import { siteHref } from "../../../format/hrefs.ts";
-import deskStyles from "../desk.module.css";
-import { ActionForm, DeskFrame, FormField, moment, type View, wordOf } from "../desk-page.tsx";
+import * as words from "../../../content/words/en/desk-website.json";
+import type { SiteRow, SiteSection } from "../../../shared/contract/desk-website.ts";
+import { fill } from "../../../shared/fill.ts";
+import { Button } from "../../components/links/button.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { siteHref } from "../../format/hrefs.ts";
+import deskStyles from "./desk.module.css";
+import { ActionForm, DeskFrame, FormField, moment, type View, wordOf } from "./desk-page.tsx";
 import styles from "./website.module.css";
 
 /** Returns the name of a document, or of a part of it (`site#contact`), as the office calls it. */

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { CONTENT_TAG } from "../../../shared/contract/data-tags.ts";
-import type { Problem } from "../../content/compile-content.ts";
-import type { EditedDocument } from "../../content/content-library.ts";
-import { readTree, writeTree } from "../../content/content-tree.ts";
-import { type DocumentTexts, digestOfTexts, type Edit } from "../../content/edits.ts";
-import { loadUploads } from "../../content/uploads.ts";
-import * as desk from "../desk.ts";
-import { addressOf, type FoundDocument, findDocument, NO_TEXTS, shownTexts } from "./documents.ts";
-import { isGuardedChange, mailGuardedChange } from "./money.ts";
+import { CONTENT_TAG } from "../../shared/contract/data-tags.ts";
+import type { Problem } from "../content/compile-content.ts";
+import type { EditedDocument } from "../content/content-library.ts";
+import { readTree, writeTree } from "../content/content-tree.ts";
+import { type DocumentTexts, digestOfTexts, type Edit } from "../content/edits.ts";
+import { loadUploads } from "../content/uploads.ts";
+import * as desk from "./desk.ts";
+import {
+  addressOf,
+  type FoundDocument,
+  findDocument,
+  NO_TEXTS,
+  shownTexts,
+} from "./website/documents.ts";
+import { isGuardedChange, mailGuardedChange } from "./website/money.ts";
 
 /** A change of one document that goes to the site together with others. */
 interface Publication {

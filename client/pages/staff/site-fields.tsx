@@ -1,4 +1,4 @@
-import * as words from "../../../../content/words/en/desk-website.json";
+import * as words from "../../../content/words/en/desk-website.json";
 import type {
   SiteGroup,
   SiteList,
@@ -6,12 +6,12 @@ import type {
   SitePart,
   SiteRemark,
   SiteValue,
-} from "../../../../shared/contract/desk-website.ts";
-import { fill } from "../../../../shared/fill.ts";
-import { describedBy, FieldFrame } from "../../../components/forms/fields.tsx";
-import form from "../../../components/forms/form.module.css";
-import { Button } from "../../../components/links/button.tsx";
-import { wordOf } from "../desk-page.tsx";
+} from "../../../shared/contract/desk-website.ts";
+import { fill } from "../../../shared/fill.ts";
+import { describedBy, FieldFrame } from "../../components/forms/fields.tsx";
+import form from "../../components/forms/form.module.css";
+import { Button } from "../../components/links/button.tsx";
+import { wordOf } from "./desk-page.tsx";
 import styles from "./website.module.css";
 
 /** Returns the id of the control of a part of a field, to which the list of mistakes links. */

@@ -9,12 +9,12 @@ import {
   lookTitle,
   phone,
   sw,
-} from "../../../../content/words/en/desk-website.json";
-import { fill } from "../../../../shared/fill.ts";
-import { withQuery } from "../../../../shared/paths.ts";
-import { Link } from "../../../components/links/link.tsx";
-import { siteHref } from "../../../format/hrefs.ts";
-import { DeskFrame, TouchLink, type View } from "../desk-page.tsx";
+} from "../../../content/words/en/desk-website.json";
+import { fill } from "../../../shared/fill.ts";
+import { withQuery } from "../../../shared/paths.ts";
+import { Link } from "../../components/links/link.tsx";
+import { siteHref } from "../../format/hrefs.ts";
+import { DeskFrame, TouchLink, type View } from "./desk-page.tsx";
 import styles from "./website.module.css";
 import { nameOfDocument } from "./website-list.tsx";
 

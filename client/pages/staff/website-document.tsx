@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { problems } from "../../../../content/words/en/desk.json";
-import * as words from "../../../../content/words/en/desk-website.json";
+import { problems } from "../../../content/words/en/desk.json";
+import * as words from "../../../content/words/en/desk-website.json";
 import type {
   SiteChange,
   SiteDocument,
   SiteQuestion,
-} from "../../../../shared/contract/desk-website.ts";
-import { fill } from "../../../../shared/fill.ts";
-import { Button } from "../../../components/links/button.tsx";
-import { Link } from "../../../components/links/link.tsx";
-import { Banner } from "../../../components/sections/banner.tsx";
-import { siteHref } from "../../../format/hrefs.ts";
+} from "../../../shared/contract/desk-website.ts";
+import { fill } from "../../../shared/fill.ts";
+import { Button } from "../../components/links/button.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { Banner } from "../../components/sections/banner.tsx";
+import { siteHref } from "../../format/hrefs.ts";
 import {
   DeskFrame,
   FormField,
@@ -20,8 +20,8 @@ import {
   useDesk,
   type View,
   wordOf,
-} from "../desk-page.tsx";
-import { FreshSignIn } from "../fresh-sign-in.tsx";
+} from "./desk-page.tsx";
+import { FreshSignIn } from "./fresh-sign-in.tsx";
 import { fieldId, SiteFields } from "./site-fields.tsx";
 import styles from "./website.module.css";
 import { nameOfDocument } from "./website-list.tsx";
