@@ -79,15 +79,12 @@ export function deliveryOf(
   return { kind: "json", text };
 }
 
-/** Tells whether the content of a page has English in place of texts that are not translated. */
-export const isPartlyEnglish = (content: unknown): boolean =>
-  Reflect.get(Object(content), "isPartlyEnglish") === true;
-
 /** Returns an outcome with only the fields that the browser reads. */
 function inBrowser(outcome: Outcome<unknown>, query: PageQuery<unknown>): Outcome<unknown> {
   if (outcome.kind !== "ok" || query.inBrowser === undefined) return outcome;
   const data: Record<string, unknown> = {};
-  if (isPartlyEnglish(outcome.data)) data.isPartlyEnglish = true;
+  const { note } = Object(outcome.data);
+  if (note) data.note = note;
   for (const path of query.inBrowser) {
     const [name = "", field] = path.split(".");
     const value = Reflect.get(Object(outcome.data), name);

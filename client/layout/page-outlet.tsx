@@ -10,10 +10,9 @@ import {
 } from "react";
 import { code, other } from "../../content/words/en/language.json";
 import type { Outcome } from "../../shared/contract/site-data.ts";
-import { PartlyEnglishNote } from "../components/feedback/page-notes.tsx";
 import { announceHeading } from "../components/feedback/recovery.ts";
 import { Delivered } from "../components/streaming/streamed.tsx";
-import { isPartlyEnglish, type PageQuery } from "../data/queries.ts";
+import type { PageQuery } from "../data/queries.ts";
 import { liveData, useRequest } from "../data/request-context.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
@@ -268,15 +267,22 @@ function PageView({
   const absent = absentPageOf(page, outcome, match);
   if (absent !== null) return <absent.Page />;
   if (outcome.kind !== "ok") return null;
-  return (
-    <>
-      {code !== "en" && isPartlyEnglish(outcome.data) && <PartlyEnglishNote />}
-      <page.Page
-        params={params}
-        search={search}
-        content={outcome.data}
-        data={import.meta.env.SSR ? liveData() : null}
-      />
-    </>
+  const view = (
+    <page.Page
+      key="page"
+      params={params}
+      search={search}
+      content={outcome.data}
+      data={import.meta.env.SSR ? liveData() : null}
+    />
   );
+  const note = code === "en" ? undefined : Object(outcome.data).note;
+  return note
+    ? [
+        <p key="" className="page">
+          {note}
+        </p>,
+        view,
+      ]
+    : view;
 }

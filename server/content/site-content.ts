@@ -1,3 +1,4 @@
+import words from "../../content/words/sw/in-english.json" with { type: "json" };
 import type { Documents, Entry, SiteFrame } from "../../shared/content/documents.ts";
 import type { EntryFolder } from "../../shared/content/pages.schema.ts";
 import type { SiteContent } from "../../shared/contract/page-renderer.ts";
@@ -29,7 +30,8 @@ function select(documents: CompiledDocuments, query: Omit<ContentQuery, "languag
   const partly = documents.get(PARTLY_ENGLISH);
   const names = Object.values(query.selection).map((path) => path.split(".")[0]);
   const isPartlyEnglish = Array.isArray(partly) && names.some((name) => partly.includes(name));
-  if (isPartlyEnglish) selected.isPartlyEnglish = true;
+  // English has no such document.
+  if (isPartlyEnglish) selected.note = words.partlyEnglish;
   return selected;
 }
 

@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
 import * as words from "../../../content/words/en/data-saver.json";
-import { inEnglish, partlyEnglish } from "../../../content/words/en/in-english.json";
+import { inEnglish } from "../../../content/words/en/in-english.json";
 import { code } from "../../../content/words/en/language.json";
 import { dataSaver } from "../../data/request-context.ts";
 
 /** The line above content that exists only in English. */
 export const EnglishNote = () => <p className="page">{inEnglish}</p>;
-
-/** The line above content in which some texts are not translated yet. */
-export const PartlyEnglishNote = () => <p className="page">{partlyEnglish}</p>;
 
 /** Marks a page whose own text is all English. Text that the page shares with other pages is marked by `sharedLanguage`. */
 export function InEnglish({ children }: { children: ReactNode }) {
