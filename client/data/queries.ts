@@ -82,7 +82,8 @@ export function deliveryOf(
 /** Returns an outcome with only the fields that the browser reads. */
 function inBrowser(outcome: Outcome<unknown>, query: PageQuery<unknown>): Outcome<unknown> {
   if (outcome.kind !== "ok" || query.inBrowser === undefined) return outcome;
-  const data = {};
+  const { note } = Object(outcome.data);
+  const data = note ? { note } : {};
   for (const path of query.inBrowser) copyField(outcome.data, data, path.split("."));
   return { ...outcome, data };
 }

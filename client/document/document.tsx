@@ -9,6 +9,7 @@ import { SITE_FRAME_ID } from "../data/site-frame.ts";
 import { siteHref } from "../format/hrefs.ts";
 import type { headOf } from "../page.ts";
 import { HeadElements } from "./page-head.tsx";
+import { SiteNotices } from "./site-notices.tsx";
 
 /** Creates a page under data saver, and accounts for what the page leaves out. */
 export function createSavingPage(all: PageAssets, content: SiteContent) {
@@ -182,6 +183,7 @@ export function Document({ request, page, assets, path, after, children }: Props
             {documentWords.sample}
           </section>
         )}
+        <SiteNotices request={request} />
         <div id="root">{children}</div>
         {isHydrated && (
           <script type="application/json" id={SITE_FRAME_ID}>

@@ -267,12 +267,22 @@ function PageView({
   const absent = absentPageOf(page, outcome, match);
   if (absent !== null) return <absent.Page />;
   if (outcome.kind !== "ok") return null;
-  return (
+  const view = (
     <page.Page
+      key="page"
       params={params}
       search={search}
       content={outcome.data}
       data={import.meta.env.SSR ? liveData() : null}
     />
   );
+  const note = code === "en" ? undefined : Object(outcome.data).note;
+  return note
+    ? [
+        <p key="" className="page">
+          {note}
+        </p>,
+        view,
+      ]
+    : view;
 }

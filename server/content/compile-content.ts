@@ -1,15 +1,38 @@
 import { basename, dirname } from "node:path";
 import type { Claim, Data } from "../../shared/content/data.schema.ts";
-import { slug as slugSchema } from "../../shared/content/fields.schema.ts";
+import { figureTypedIn, notesOf, slug as slugSchema } from "../../shared/content/fields.schema.ts";
 import type { EntryFolder } from "../../shared/content/pages.schema.ts";
+import type { Language } from "../../shared/languages.ts";
 import { isRecord } from "../records.ts";
 import type { CompiledEntry, Content } from "./compiled-content.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { crossCheck } from "./cross-check.ts";
 import { type Path, type Report, type ReportOf, reportTo, validate } from "./errors.ts";
-import { compose, entryFolders, factsFile, placeIn, readSources, type Source } from "./source.ts";
+import {
+  compose,
+  entryFolders,
+  factsFile,
+  partsOf,
+  placeIn,
+  readSources,
+  type Source,
+  schemaAt,
+  wordsFile,
+} from "./source.ts";
 
 export type CompiledContent = ReturnType<typeof compileContent>;
+
+/** A mistake in a field of a document. */
+export interface Problem {
+  /** The name of the document. */
+  name: string;
+  language: Language;
+  path: Path;
+  text: string;
+}
+
+/** Returns the name of the document of a file: `blog/a-post` of `blog/a-post.en.md`. */
+const documentOfFile = (file: string) => file.replace(/(?:\.(?:en|sw))?\.\w+$/, "");
 
 /** Compiles the content of a language. Validation errors are collected, not thrown. */
 export function compileContent(
@@ -17,19 +40,29 @@ export function compileContent(
   { language, routes }: Pick<Content, "language" | "routes">,
 ) {
   const validationErrors: string[] = [];
-  const reportIn = reportTo(validationErrors, files);
+  const problems: Problem[] = [];
+  const addLine = reportTo(validationErrors, files);
+  const reportIn: ReportOf = (file) => (path, text, line) => {
+    problems.push({ name: documentOfFile(file), language, path, text });
+    addLine(file)(path, text, line);
+  };
   const sources = new Map<string, Source>();
-  const reportOf: ReportOf = (name) => (path, problem, line) => {
+  const reportOf: ReportOf = (name) => (path, text, line) => {
     const source = sources.get(name);
     const place = source ? placeIn(source, path) : { file: factsFile(name), path };
-    reportIn(place.file)(place.path, problem, line);
+    problems.push({ name, language, path, text });
+    addLine(place.file)(place.path, text, line);
   };
   const read: (readonly [source: Source, value: object])[] = [];
   for (const source of readSources(files, language, reportIn)) {
     const { name, schema } = source;
     sources.set(name, source);
     const value = validate(schema, compose(source, files, reportIn), reportOf(name));
-    if (value !== null) read.push([source, Object(value)]);
+    if (value === null) continue;
+    read.push([source, Object(value)]);
+    // The desk warns the office at the field. A figure that is typed into a text keeps nothing from being published.
+    if (!files.isEdited(wordsFile(name, source.language)))
+      reportTypedFigures(schema, value, reportOf(name));
   }
 
   const [, claims] = read.find(([{ name }]) => name === "claims") ?? [];
@@ -45,7 +78,17 @@ export function compileContent(
     entryFolders.map((folder) => [folder, compiled.filter(({ name }) => dirname(name) === folder)]),
   ) as Record<EntryFolder, CompiledEntry[]>;
   const content: Content = { files, routes, language, sources, data, entries };
-  return { ...content, validationErrors, ...crossCheck(content, reportOf) };
+  return { ...content, validationErrors, problems, ...crossCheck(content, reportOf) };
+}
+
+/** Reports figures that are typed into texts although they must come from claims.json. */
+function reportTypedFigures(schema: Source["schema"], value: unknown, report: Report): void {
+  for (const [part, path] of partsOf(value)) {
+    const figure = figureTypedIn(notesOf(schemaAt(schema, path)), part);
+    if (figure === undefined) continue;
+    const hint = "add it to claims.json and write {{claim:its-key}} here";
+    report(path, `has the figure "${figure}" typed in: ${hint}`);
+  }
 }
 
 /** The entries of claims.json. Null while an entry has errors; no key is resolved then. */

@@ -2,25 +2,44 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+/** The texts that go before files, by the names of these files. Null stands for a file that is left out. */
+export type EditedFiles = ReadonlyMap<string, string | null>;
+
 /** The files of the content. A text that the office has edited goes before the file of the same name. */
 export class ContentFiles {
   readonly dir: string;
-  readonly edited: ReadonlyMap<string, string>;
+  readonly edited: EditedFiles;
+  readonly #photographs: ReadonlySet<string>;
 
-  /** `edited` holds texts by the names of their files below the folder, such as `about.en.json`. */
-  constructor(dir: string, edited: ReadonlyMap<string, string> = new Map()) {
+  /**
+   * `edited` holds texts by the names of their files below the folder, such as `about.en.json`. `photographs` are the keys of
+   * photographs that the site has elsewhere, such as those that the office has uploaded.
+   */
+  constructor(dir: string, edited: EditedFiles = new Map(), photographs: Iterable<string> = []) {
     this.dir = dir;
     this.edited = edited;
+    this.#photographs = new Set(photographs);
   }
 
   has(name: string): boolean {
-    return this.edited.has(name) || existsSync(join(this.dir, name));
+    const edited = this.edited.get(name);
+    return edited === undefined ? existsSync(join(this.dir, name)) : edited !== null;
+  }
+
+  /** Tells whether the office has given the text of a file. */
+  isEdited(name: string): boolean {
+    return typeof this.edited.get(name) === "string";
+  }
+
+  /** Tells whether there is a picture with this key, such as `images/hero/coast-dawn.svg`. */
+  hasPicture(key: string): boolean {
+    return this.#photographs.has(key) || existsSync(join(this.dir, key));
   }
 
   /** Returns the bytes of a file; null when there is no such file. */
   read(name: string): Buffer | null {
     const edited = this.edited.get(name);
-    if (edited !== undefined) return Buffer.from(edited);
+    if (typeof edited === "string") return Buffer.from(edited);
     return this.has(name) ? readFileSync(join(this.dir, name)) : null;
   }
 
@@ -44,6 +63,6 @@ export class ContentFiles {
     const edited = [...this.edited.keys()].filter(
       (name) => dirname(name) === (folder === "" ? "." : folder),
     );
-    return [...new Set([...onDisk, ...edited])].sort();
+    return [...new Set([...onDisk, ...edited])].filter((name) => this.has(name)).sort();
   }
 }

@@ -3,6 +3,7 @@ import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ContentRow } from "../store/schema.ts";
 import { compileApart } from "./compile-apart.ts";
+import type { Problem } from "./compile-content.ts";
 import { ContentFiles } from "./content-files.ts";
 import { compileEditions, type Editions } from "./editions.ts";
 import { asFiles, type DocumentTexts } from "./edits.ts";
@@ -17,6 +18,13 @@ export type EditedDocument = Pick<ContentRow, "name"> & DocumentTexts;
 export interface RefusedDocument {
   name: string;
   errors: readonly string[];
+}
+
+/** The content as a draft would make it; null, with each mistake, when it has mistakes. */
+export interface Preview {
+  content: Content | null;
+  errors: readonly string[];
+  problems: readonly Problem[];
 }
 
 interface Options {
@@ -67,6 +75,8 @@ export class ContentLibrary {
   readonly #listeners: (() => void)[] = [];
   #content: Content;
   #shown: readonly EditedDocument[] = [];
+  /** The number of times that drafts were shown. */
+  #shownDrafts = 0;
   /** The edited documents that the last reading has refused. */
   refused: readonly RefusedDocument[] = [];
 
@@ -103,8 +113,12 @@ export class ContentLibrary {
     this.#listeners.push(listener);
   }
 
-  /** Shows these documents in place of their files. A document with mistakes is refused, and its files are shown. */
-  async show(documents: readonly EditedDocument[]): Promise<void> {
+  /**
+   * Shows these documents in place of their files. A document with mistakes is refused, and its files are shown. Returns false when
+   * drafts were shown meanwhile, which are newer.
+   */
+  async show(documents: readonly EditedDocument[]): Promise<boolean> {
+    const drafts = this.#shownDrafts;
     const accepted = [...documents];
     const refused: RefusedDocument[] = [];
     let editions = await this.#compile(accepted);
@@ -118,11 +132,13 @@ export class ContentLibrary {
       }
       editions = await this.#compile(accepted);
     }
+    if (drafts !== this.#shownDrafts) return false;
     this.refused = refused;
-    if (editions.errors.length > 0) return;
+    if (editions.errors.length > 0) return true;
     this.#shown = accepted;
     this.#content = openContent(editions, this.images);
     for (const listener of this.#listeners) listener();
+    return true;
   }
 
   /** Reads the files again. Throws a `ContentError`, and keeps the content that is shown, when the files have mistakes. */
@@ -133,18 +149,25 @@ export class ContentLibrary {
   }
 
   /** Compiles the shown content with a draft in place of its document, for a preview and for the mistakes in the draft. */
-  async preview(
-    draft: EditedDocument,
-  ): Promise<{ content: Content | null; errors: readonly string[] }> {
-    const others = this.#shown.filter(({ name }) => name !== draft.name);
-    const editions = await this.#compile([...others, draft]);
-    const { errors } = editions;
-    return { content: errors.length > 0 ? null : openContent(editions, this.images), errors };
+  async preview(draft: EditedDocument): Promise<Preview> {
+    return this.previewAll([draft]);
   }
 
-  /** Shows a draft whose preview has been compiled, so that its author sees the published page at once. */
-  showDraft(draft: EditedDocument, content: Content): void {
-    this.#shown = [...this.#shown.filter(({ name }) => name !== draft.name), draft];
+  /** Compiles the shown content with several documents in place of those of the same names. */
+  async previewAll(drafts: readonly EditedDocument[]): Promise<Preview> {
+    const names = new Set(drafts.map(({ name }) => name));
+    const others = this.#shown.filter(({ name }) => !names.has(name));
+    const editions = await this.#compile([...others, ...drafts]);
+    const { errors, problems } = editions;
+    const content = errors.length > 0 ? null : openContent(editions, this.images);
+    return { content, errors, problems };
+  }
+
+  /** Shows drafts whose preview has been compiled, so that their author sees the published page at once. */
+  showDrafts(drafts: readonly EditedDocument[], content: Content): void {
+    this.#shownDrafts += 1;
+    const names = new Set(drafts.map(({ name }) => name));
+    this.#shown = [...this.#shown.filter(({ name }) => !names.has(name)), ...drafts];
     this.#content = content;
     for (const listener of this.#listeners) listener();
   }

@@ -34,7 +34,7 @@ export function crossCheck(content: Content, reportOf: ReportOf) {
         if (!isPage(link)) report(path, `no page has the address ${link}`);
       if (typeof part === "string" && part.startsWith("images/")) {
         pictures.push({ file, path, picture: part });
-        if (!existsSync(join(content.files.dir, part))) report(path, `${part} does not exist`);
+        if (!content.files.hasPicture(part)) report(path, `${part} does not exist`);
       }
       if (!isRecord(part)) continue;
       reportRepeatedTitle(part, path, report);

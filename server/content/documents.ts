@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { marks } from "../../shared/content/fields.schema.ts";
 import { type EntryFolder, entrySchemas } from "../../shared/content/pages.schema.ts";
 import type { CompiledContent } from "./compile-content.ts";
@@ -21,6 +22,9 @@ function published(value: unknown, photographs: ReadonlyMap<string, string>): un
     if (!Object.hasOwn(marks, name)) fields[name] = published(field, photographs);
   return fields;
 }
+
+/** The names of the documents in which English stands in place of texts that are not translated. */
+export const PARTLY_ENGLISH = "partly-english";
 
 /** The compiled documents by name: data files, lists of folders, and entries such as `projects/football`. */
 export type CompiledDocuments = ReadonlyMap<string, unknown>;
@@ -46,5 +50,12 @@ export function documentsOf(
     }
   }
   add("media-files", compiled.downloads);
+  const partly = [...compiled.sources.values()].filter(
+    ({ text, words, ownWords }) => text === null && !isDeepStrictEqual(words, ownWords),
+  );
+  add(
+    PARTLY_ENGLISH,
+    partly.map(({ name }) => name),
+  );
   return documents;
 }

@@ -17,6 +17,8 @@ export interface Edit extends DocumentTexts {
   /** The digest of the files that the edit began from. */
   basis: string;
   email: string;
+  /** The time at which a planned version is to be published. */
+  publishAt?: number | null;
 }
 
 /** The number of versions that are kept of each document. */
@@ -39,15 +41,15 @@ export function digestOfTexts({ facts, en, sw }: DocumentTexts): string {
     .digest("hex");
 }
 
-/** Returns the texts of edited documents by the names of their files, as `ContentFiles` takes them. */
+/**
+ * Returns the texts of edited documents by the names of their files, as `ContentFiles` takes them. A file without a text in its
+ * document is left out, and with it a document that has none at all.
+ */
 export function asFiles(rows: readonly Pick<ContentRow, "name" | keyof DocumentTexts>[]) {
-  const files = new Map<string, string>();
+  const files = new Map<string, string | null>();
   for (const row of rows) {
-    if (row.facts !== null) files.set(factsFile(row.name), row.facts);
-    for (const language of LANGUAGES) {
-      const text = row[language];
-      if (text !== null) files.set(wordsFile(row.name, language), text);
-    }
+    files.set(factsFile(row.name), row.facts);
+    for (const language of LANGUAGES) files.set(wordsFile(row.name, language), row[language]);
   }
   return files;
 }
@@ -62,27 +64,34 @@ export class ContentEdits {
     this.#now = now;
   }
 
-  /** Returns the newest row of each document that satisfies the condition on states. */
-  async #newestOf(states: readonly ContentRow["state"][]): Promise<ContentRow[]> {
-    const rows = await this.#db
-      .selectFrom("contentVersions")
-      .selectAll()
-      .where("state", "in", states)
-      .orderBy("name")
-      .orderBy("version")
-      .execute();
-    return [...new Map(rows.map((row) => [row.name, row])).values()];
+  async #rows(): Promise<ContentRow[]> {
+    const rows = this.#db.selectFrom("contentVersions").selectAll();
+    return rows.orderBy("name").orderBy("version").execute();
   }
 
-  /** Returns the documents that are shown in place of their files. */
+  /** Tells whether a version is, or was, on the site. */
+  isOut({ state, publishAt }: Pick<ContentRow, "state" | "publishAt">): boolean {
+    return state === "planned" ? (publishAt ?? 0) <= this.#now() : state !== "draft";
+  }
+
+  /** Returns the documents that are shown in place of their files, and those that are removed, which have no texts. */
   async published(): Promise<ContentRow[]> {
-    const rows = await this.#newestOf(["published", "file"]);
-    return rows.filter(({ state }) => state === "published");
+    const rows = (await this.#rows()).filter((row) => this.isOut(row));
+    const newest = new Map(rows.map((row) => [row.name, row]));
+    return [...newest.values()].filter(({ state }) => state !== "file");
   }
 
   /** Returns the newest version of each document. */
-  all(): Promise<ContentRow[]> {
-    return this.#newestOf(["draft", "published", "file"]);
+  async all(): Promise<ContentRow[]> {
+    const rows = await this.#rows();
+    return [...new Map(rows.map((row) => [row.name, row])).values()];
+  }
+
+  /** Tells whether a planned version is published within a span of time. */
+  async hasPlannedWithin(after: number, until: number): Promise<boolean> {
+    const rows = this.#db.selectFrom("contentVersions").select("name");
+    const within = rows.where("publishAt", ">", after).where("publishAt", "<=", until).limit(1);
+    return (await within.executeTakeFirst()) !== undefined;
   }
 
   /** Returns the versions of a document, the newest first. */
@@ -96,20 +105,37 @@ export class ContentEdits {
   }
 
   /** Stores a new version. Returns null when the document has a newer version than the writer knows. */
-  async add({ version: known, ...edit }: Edit): Promise<ContentRow | null> {
-    const [newest] = await this.versions(edit.name);
-    if ((newest?.version ?? 0) !== known) return null;
-    const row: ContentRow = { ...edit, version: known + 1, at: this.#now() };
-    const inserted = await this.#db
-      .insertInto("contentVersions")
-      .values(row)
-      // A parallel edit has taken the number.
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("version")
-      .executeTakeFirst();
-    if (inserted === undefined) return null;
-    await this.#prune(edit.name, row.version);
-    return row;
+  async add(edit: Edit): Promise<ContentRow | null> {
+    return (await this.addAll([edit]))?.[0] ?? null;
+  }
+
+  /** Stores new versions of several documents, all or none. Returns null when one of them has a newer version than known. */
+  async addAll(edits: readonly Edit[]): Promise<ContentRow[] | null> {
+    const rows = edits.map(({ version: known, publishAt = null, ...edit }) => {
+      return { ...edit, publishAt, version: known + 1, at: this.#now() };
+    });
+    const isTaken = await this.#db
+      .transaction()
+      .execute(async (transaction) => {
+        for (const row of rows) {
+          const newest = await transaction
+            .selectFrom("contentVersions")
+            .select(({ fn }) => fn.max("version").as("version"))
+            .where("name", "=", row.name)
+            .executeTakeFirst();
+          if (Number(newest?.version ?? 0) !== row.version - 1) return false;
+        }
+        await transaction.insertInto("contentVersions").values(rows).execute();
+        return true;
+      })
+      .catch((error: unknown) => {
+        // A parallel edit has taken the number.
+        if (isTakenNumber(error)) return false;
+        throw error;
+      });
+    if (!isTaken) return null;
+    for (const { name, version } of rows) await this.#prune(name, version);
+    return rows;
   }
 
   /** Deletes the oldest versions, but never the one that is shown. */
@@ -123,3 +149,7 @@ export class ContentEdits {
       .execute();
   }
 }
+
+/** Tells whether an error says that a row with the same key exists, in the words of either engine. */
+const isTakenNumber = (error: unknown): boolean =>
+  Object(error).code === "23505" || /UNIQUE constraint failed/.test(String(Object(error).message));

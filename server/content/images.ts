@@ -93,13 +93,17 @@ export type Images = ReturnType<typeof createImages>;
 export function createImages(contentDir: string, cacheDir: string) {
   const imagesDir = join(contentDir, "images");
   const drawings = () => filesBelow(imagesDir, "**/*.svg");
-  const photographs = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
+  const inFiles = () => filesBelow(imagesDir, "**/*.{jpg,jpeg,png}");
+  /** The photographs that the office has uploaded, by their paths below images. Their names never stand for other bytes. */
+  const uploads = new Map<string, Buffer>();
+  const photographs = () => [...inFiles(), ...uploads.keys()];
+  const photograph = (path: string) => uploads.get(path) ?? readFileSync(join(imagesDir, path));
   const known = new Map<string, Buffer>();
 
   /** Returns a folder for all pictures, named with a hash of their contents, so that its files are immutable. */
   function base(): string {
     const hash = createHash("sha256");
-    for (const path of [...drawings(), ...photographs()])
+    for (const path of [...drawings(), ...inFiles()])
       hash.update(path).update(readFileSync(join(imagesDir, path)));
     return `/assets/images-${hash.digest("hex").slice(0, 10)}`;
   }
@@ -143,7 +147,7 @@ export function createImages(contentDir: string, cacheDir: string) {
     if (whole !== undefined) return whole;
     const owner = photographs().find((name) => path.startsWith(withoutEnding(name)));
     if (owner === undefined) return null;
-    const bytes = readFileSync(join(imagesDir, owner));
+    const bytes = photograph(owner);
     const end = path.slice(withoutEnding(owner).length);
     const version = versionsOf(bytes, extname(owner).slice(1));
     const make = await version(end);
@@ -154,7 +158,7 @@ export function createImages(contentDir: string, cacheDir: string) {
   async function marks(): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     for (const path of photographs()) {
-      const bytes = readFileSync(join(imagesDir, path));
+      const bytes = photograph(path);
       const described = await cached(bytes, "described", () => describe(bytes)).catch((cause) => {
         throw new ContentError(`content/images/${path}: cannot be read as a picture`, { cause });
       });
@@ -165,5 +169,14 @@ export function createImages(contentDir: string, cacheDir: string) {
     return found;
   }
 
-  return { dir: imagesDir, base, file, sizeOf, marks, cached };
+  return {
+    dir: imagesDir,
+    base,
+    file,
+    sizeOf,
+    marks,
+    cached,
+    hasUpload: (path: string) => uploads.has(path),
+    addUpload: (path: string, bytes: Buffer) => void uploads.set(path, bytes),
+  };
 }

@@ -13,6 +13,7 @@ import { ContentLibrary } from "./content-library.ts";
 import { ContentEdits } from "./edits.ts";
 import type { Content } from "./site-content.ts";
 import { socialCard } from "./social-cards.ts";
+import { loadUploads } from "./uploads.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -47,7 +48,9 @@ export const contentEditsPlugin = fp(
       const rows = await edits.published();
       const versions = rows.map(({ name, version }) => `${name} ${version}`).join("\n");
       if (versions === shown) return;
-      await content.show(rows);
+      await loadUploads(store.db, content.images, rows);
+      // The publication of drafts that were shown meanwhile begins a round of its own.
+      if (!(await content.show(rows))) return;
       shown = versions;
       for (const { name, errors } of content.refused)
         log.error({ document: name, errors }, "stored content is refused, the file is shown");

@@ -1,10 +1,11 @@
+import words from "../../content/words/sw/in-english.json" with { type: "json" };
 import type { Documents, Entry, SiteFrame } from "../../shared/content/documents.ts";
 import type { EntryFolder } from "../../shared/content/pages.schema.ts";
 import type { SiteContent } from "../../shared/contract/page-renderer.ts";
 import type { ContentQuery } from "../../shared/contract/site-data.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import type { ContentFiles } from "./content-files.ts";
-import type { CompiledDocuments } from "./documents.ts";
+import { type CompiledDocuments, PARTLY_ENGLISH } from "./documents.ts";
 import { compileEditions, type Editions } from "./editions.ts";
 import { ContentError } from "./errors.ts";
 import type { Images } from "./images.ts";
@@ -26,6 +27,11 @@ function select(documents: CompiledDocuments, query: Omit<ContentQuery, "languag
     if (value === undefined) return null;
     selected[name] = value;
   }
+  const partly = documents.get(PARTLY_ENGLISH);
+  const names = Object.values(query.selection).map((path) => path.split(".")[0]);
+  const isPartlyEnglish = Array.isArray(partly) && names.some((name) => partly.includes(name));
+  // English has no such document.
+  if (isPartlyEnglish) selected.note = words.partlyEnglish;
   return selected;
 }
 

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { parseDocument } from "yaml";
 import * as z from "zod";
 import { dataSchemas } from "../../shared/content/data.schema.ts";
-import { marks, shared, TEXTS } from "../../shared/content/fields.schema.ts";
+import { isShared, isWord, marks } from "../../shared/content/fields.schema.ts";
 import { type EntryFolder, entrySchemas } from "../../shared/content/pages.schema.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import { isRecord } from "../records.ts";
@@ -146,26 +146,66 @@ export interface Source {
   schema: z.ZodType;
   facts: unknown;
   words: unknown;
+  /** The texts as their file has them. In `words`, English stands in place of each text that is not translated. */
+  ownWords: unknown;
   /** The language of the texts: English for an entry that is not translated. */
   language: Language;
   text: ReturnType<typeof compileMarkdown>;
+}
+
+/** Returns the texts of a language with English in place of each text that is missing or empty. */
+function withEnglish(own: unknown, english: unknown): unknown {
+  if (own === undefined || own === null || own === "") return english;
+  if (Array.isArray(own) && Array.isArray(english) && own.length === english.length)
+    return own.map((item, index) => withEnglish(item, english[index]));
+  if (!isRecord(own) || !isRecord(english)) return own;
+  const names = Object.keys({ ...english, ...own });
+  return Object.fromEntries(names.map((name) => [name, withEnglish(own[name], english[name])]));
+}
+
+/** Tells whether a text of an entry is given in another language wherever it is in English. */
+function isTranslated(own: unknown, english: unknown): boolean {
+  if (own === undefined || own === null || own === "") return english === undefined;
+  if (!isRecord(own) || !isRecord(english)) return true;
+  return Object.keys(english).every((name) => isTranslated(own[name], english[name]));
+}
+
+/** Reads the texts of an entry: in English where there are none in the language, or where the office has not finished them. */
+function readEntryWords(files: ContentFiles, name: string, wanted: Language, reportOf: ReportOf) {
+  const read = (language: Language) => {
+    const file = wordsFile(name, language);
+    const markdown = readText(files, file, reportOf(file));
+    return markdown === null ? null : compileMarkdown(markdown, reportOf(file));
+  };
+  const file = wordsFile(name, wanted);
+  if (wanted === "en" || !files.has(file)) return { language: "en" as Language, text: read("en") };
+  const text = read(wanted);
+  if (text === null || !files.isEdited(file)) return { language: wanted, text };
+  const english = read("en");
+  const isWhole = text.html !== "" && isTranslated(text.words, english?.words);
+  return isWhole ? { language: wanted, text } : { language: "en" as Language, text: english };
 }
 
 /** Reads all data files and entries without errors. Some data files have no facts or no texts. */
 export function readSources(files: ContentFiles, wanted: Language, reportOf: ReportOf): Source[] {
   return schemasByName(files).flatMap(([name, schema]) => {
     const isEntry = name.includes("/");
-    const language = isEntry && !files.has(wordsFile(name, wanted)) ? "en" : wanted;
-    const ofWords = wordsFile(name, language);
     const read = (file: string) =>
       isEntry || files.has(file) ? readJson(files, file, reportOf(file)) : undefined;
     const facts = read(factsFile(name));
-    const markdown = isEntry ? readText(files, ofWords, reportOf(ofWords)) : null;
-    const text = markdown === null ? null : compileMarkdown(markdown, reportOf(ofWords));
-    const words = isEntry ? (text?.words ?? null) : read(ofWords);
+    const { language, text } = isEntry
+      ? readEntryWords(files, name, wanted, reportOf)
+      : { language: wanted, text: null };
+    const ofWords = wordsFile(name, language);
+    const ownWords = isEntry ? (text?.words ?? null) : read(ofWords);
     reportExcess(facts, reportOf(factsFile(name)));
-    reportExcess(words, reportOf(ofWords));
-    return facts === null || words === null ? [] : { name, schema, language, facts, words, text };
+    reportExcess(ownWords, reportOf(ofWords));
+    if (facts === null || ownWords === null) return [];
+    const isFilled = !isEntry && wanted !== "en";
+    const words = isFilled
+      ? withEnglish(ownWords, read(wordsFile(name, "en")) ?? undefined)
+      : ownWords;
+    return { name, schema, language, facts, words, ownWords, text };
   });
 }
 
@@ -189,7 +229,7 @@ export const schemaAt = (schema: Schema, path: Path) => path.reduce(fieldOf, sch
 
 const isText = (schema: Schema): boolean => {
   if (schema instanceof z.ZodArray) return isText(fieldOf(schema, 0));
-  if (!(schema instanceof z.ZodObject)) return TEXTS.has(schema) || schema === shared;
+  if (!(schema instanceof z.ZodObject)) return isWord(schema) || isShared(schema);
   const names = Object.keys(schema.shape).filter((name) => !Object.hasOwn(marks, name));
   return names.every((name) => isText(fieldOf(schema, name)));
 };
@@ -233,7 +273,7 @@ export function compose(source: Source, files: ContentFiles, reportOf: ReportOf)
     const place = () => placeOf(files, ofFacts, path);
     const field = schemaAt(schema, path);
     const isList = Array.isArray(fact) && fact.some(isRecord);
-    if (TEXTS.has(field) && fact !== undefined) {
+    if (isWord(field) && fact !== undefined) {
       const files = LANGUAGES.map((language) => basename(wordsFile(name, language))).join(" and ");
       reportOf(ofFacts)(path, `is a text: it belongs in ${files}`);
     } else if (isList && isRecord(word)) {
@@ -242,7 +282,7 @@ export function compose(source: Source, files: ContentFiles, reportOf: ReportOf)
         report([...own, name], `is not in ${place()}`);
     } else if (isList && word !== undefined)
       report(own, `must be words in { }, by the names of the items of ${place()}`);
-    else if (word !== undefined && isFact(part, field) && (field !== shared || fact !== undefined))
+    else if (word !== undefined && isFact(part, field) && (!isShared(field) || fact !== undefined))
       report(own, `is a fact, which stands once, in ${place()}: delete it here`);
   }
   return value;
@@ -251,7 +291,7 @@ export function compose(source: Source, files: ContentFiles, reportOf: ReportOf)
 const isFact = (value: unknown, schema: Schema) =>
   !(value instanceof Object) &&
   schema &&
-  !TEXTS.has(schema) &&
+  !isWord(schema) &&
   !(schema instanceof z.ZodObject || schema instanceof z.ZodArray);
 
 /** Yields a value and every value inside it, outermost first. */

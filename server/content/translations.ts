@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type * as z from "zod";
-import { shared, TEXTS } from "../../shared/content/fields.schema.ts";
+import { isShared, isWord } from "../../shared/content/fields.schema.ts";
 import { LANGUAGES } from "../../shared/languages.ts";
 import { isRecord } from "../records.ts";
 import type { CompiledContent } from "./compile-content.ts";
@@ -38,10 +38,10 @@ export function translationErrors(
   }
   const read = (file: string): Words => [file, readJson(files, file, reportOf(file))];
   for (const { language, sources } of others) {
-    for (const { name, schema, words, ...own } of sources.values()) {
+    for (const { name, schema, ownWords, ...own } of sources.values()) {
       const ours = english.get(name);
       if (ours && own.language === language)
-        compare(schema, [wordsFile(name, "en"), ours.words], [wordsFile(name, language), words]);
+        compare(schema, [wordsFile(name, "en"), ours.words], [wordsFile(name, language), ownWords]);
     }
     const words = ["words/en", `words/${language}`].flatMap((folder) => files.in(folder));
     // The texts of the code have no schema.
@@ -70,13 +70,13 @@ function* differences(
 ): Generator<[path: Path, problem: string]> {
   const field = schemaAt(schema, path);
   // Values that are not texts are reported by their schema.
-  const isWord = schema === undefined || field === shared || TEXTS.has(field);
+  const isText = schema === undefined || isShared(field) || isWord(field);
   if (isRecord(english) && isRecord(own ?? {})) {
     const words: Record<string, unknown> = { ...Object(own) };
     for (const name of new Set([...Object.keys(english), ...Object.keys(words)]))
       yield* differences(schema, english[name], words[name], [...path, name]);
   } else if (typeof english !== typeof own) {
-    if (isWord) yield [path, english === undefined ? "is not in $" : "is missing"];
+    if (isText) yield [path, english === undefined ? "is not in $" : "is missing"];
   } else if (Array.isArray(english) && Array.isArray(own) && own.length === english.length) {
     for (const [index, item] of english.entries())
       yield* differences(schema, item, own[index], [...path, index]);
@@ -84,7 +84,7 @@ function* differences(
   } else if (!/^(?:one|other)$/.test(String(path.at(-1)))) {
     const [ours = "", theirs = ""] = [english, own].map((texts) => [texts].flat().join("\n"));
     const problem =
-      ours === theirs && field === shared
+      ours === theirs && isShared(field)
         ? "is the same in $ and stands once, in the file of facts: delete it in both"
         : factProblem(ours, theirs);
     // If the number of paragraphs differs, the first paragraph is named.
@@ -164,8 +164,8 @@ const saysInWords = (text: string, value: string) =>
   NUMBER_WORDS.has(value) &&
   new RegExp(`\\b(?:m|ma|mi|vi|wa)?(?:${NUMBER_WORDS.get(value)})\\b`, "i").test(text);
 
-/** Describes the numbers, dates, addresses and links that only one of two texts has; null if both texts have the same. */
-export function factProblem(english: string, own: string): string | null {
+/** Returns the numbers, dates, addresses and links that only one of two texts has; empty where there are none. */
+export function differingFacts(english: string, own: string): { inEnglish: string; inOwn: string } {
   const [ours, theirs] = [factsOf(english), factsOf(own)];
   const only = (some: typeof ours, rest: typeof ours, text: string) =>
     [...some]
@@ -173,7 +173,12 @@ export function factProblem(english: string, own: string): string | null {
         rest.has(value) || saysInWords(text, value) ? [] : `"${shown}"`,
       )
       .join(" and ");
-  const [inEnglish, inOwn] = [only(ours, theirs, own), only(theirs, ours, english)];
+  return { inEnglish: only(ours, theirs, own), inOwn: only(theirs, ours, english) };
+}
+
+/** Describes the facts that only one of two texts has; null if both texts have the same. */
+export function factProblem(english: string, own: string): string | null {
+  const { inEnglish, inOwn } = differingFacts(english, own);
   if (inEnglish + inOwn === "") return null;
   const none = "no fact of its own";
   return `has ${inOwn || none}, but $ has ${inEnglish || none}`;

@@ -23,6 +23,12 @@ export const UPLOADS = {
   throwFileSizeLimit: false,
 } as const;
 
+/** The same for a document of the website, which has many fields and may have many pictures. */
+export const WEBSITE_UPLOADS = {
+  limits: { ...UPLOADS.limits, files: 60, fields: 5_000 },
+  throwFileSizeLimit: false,
+} as const;
+
 /** The id of an entry that does not exist yet. */
 export const NEW = "new";
 
@@ -280,21 +286,26 @@ export async function isUploadGone({ store }: FastifyInstance, url: string): Pro
 export type SentForm = Awaited<ReturnType<typeof readForm>> & { once: string };
 
 /** Stores a picture no wider than pages show it, without metadata. Also deletes day-old uploads that no document names. */
-async function storeUpload(db: Store["db"], bytes: Buffer, now: number) {
+export async function storeUpload(
+  db: Store["db"],
+  bytes: Buffer,
+  now: number,
+  format: "webp" | "jpg" = "webp",
+) {
   if (bytes.length > MAX_FILE_BYTES) return { error: "size" };
   const type = pictureType(bytes);
   if (type !== "jpeg" && type !== "png" && type !== "webp") return { error: "type" };
   let picture: Buffer;
   try {
     await preparePicture(bytes);
-    picture = await convertPicture(bytes, { width: WIDEST, format: "webp" });
+    picture = await convertPicture(bytes, { width: WIDEST, format });
   } catch (error) {
     if (error instanceof PictureError) return { error: "broken" };
     throw error;
   }
   const old = db.deleteFrom("uploads").where("createdAt", "<", now - DAY_MS);
   await old.where(({ not }) => not(isNamedUpload)).execute();
-  const name = `${randomUUID()}.webp`;
+  const name = `${randomUUID()}.${format}`;
   const row = { name, bytes: picture.toString("base64"), createdAt: now };
   await db.insertInto("uploads").values(row).execute();
   return { name };

@@ -10,14 +10,25 @@ import { guardDesk, sendDeskPage } from "./desk.ts";
 import { openTyped } from "./entry-own.ts";
 import { addVersionRoutes } from "./entry-versions.ts";
 import { addEventRoutes } from "./event-routes.ts";
-import { isSourceOurs, readParts, UPLOADS } from "./forms.ts";
+import { isSourceOurs, readParts, UPLOADS, WEBSITE_UPLOADS } from "./forms.ts";
 import { addGiftRoutes } from "./gift-routes.ts";
 import { addMessageListRoutes, addMessageRoutes } from "./messages.ts";
 import { addNewsRoutes, watchPlannedNews } from "./news-routes.ts";
 import { addPeopleRoutes } from "./people-routes.ts";
 import { addSavedReplyRoutes } from "./saved-replies.ts";
 import { addSignInRoutes } from "./sign-in.ts";
-import { addWebsiteRoutes } from "./website-routes.ts";
+import { addWebsiteRoutes, watchPlannedContent } from "./website-routes.ts";
+
+/** Reads forms with files. */
+function takeUploads(forms: FastifyInstance): void {
+  // A stranger whose form is accepted while the store is down may be a member of staff.
+  forms.addHook("onRequest", async (request) => {
+    request.isUpload = request.isOfStaff || forms.strangersForms.has(request);
+  });
+  forms.addHook("preValidation", async (request) => {
+    if (request.isMultipart()) request.body = await readParts(request);
+  });
+}
 
 /** Registers the desk of the office. Visitors notice nothing: the desk's cookie is read only below `/staff`. */
 export async function deskRoutes(app: FastifyInstance): Promise<void> {
@@ -33,6 +44,7 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
   app.decorateRequest("staff", null).decorateRequest("isOfStaff", false);
   app.addHook("onRequest", guardDesk);
   if (isSourceOurs(app)) watchPlannedNews(app);
+  watchPlannedContent(app);
   for (const prefix of Object.values(PREFIXES))
     await app.register(
       async (pages) => {
@@ -42,18 +54,16 @@ export async function deskRoutes(app: FastifyInstance): Promise<void> {
         addMessageRoutes(pages);
         addSavedReplyRoutes(pages);
         addGiftRoutes(pages);
-        addWebsiteRoutes(pages);
         pages.get("/sources", (_request, reply) => sendDeskPage(reply, { kind: "sources" }));
         addVersionRoutes(pages);
         await pages.register(async (forms) => {
+          await forms.register(fastifyMultipart, WEBSITE_UPLOADS);
+          takeUploads(forms);
+          addWebsiteRoutes(forms);
+        });
+        await pages.register(async (forms) => {
           await forms.register(fastifyMultipart, UPLOADS);
-          // A stranger whose form is accepted while the store is down may be a member of staff.
-          forms.addHook("onRequest", async (request) => {
-            request.isUpload = request.isOfStaff || app.strangersForms.has(request);
-          });
-          forms.addHook("preValidation", async (request) => {
-            if (request.isMultipart()) request.body = await readParts(request);
-          });
+          takeUploads(forms);
           addEventRoutes(forms);
           addNewsRoutes(forms);
         });

@@ -17,7 +17,7 @@ import * as desk from "./desk.ts";
 import { stateOf } from "./entry-own.ts";
 import { isSourceOurs } from "./forms.ts";
 import { countStates, listMessages, UNFILTERED } from "./message-list.ts";
-import { idOf } from "./website-routes.ts";
+import { idOf } from "./website/documents.ts";
 
 /** The most rows of each part of the page. */
 const SHOWN = 5;

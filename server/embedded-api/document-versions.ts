@@ -25,9 +25,10 @@ const parsed = ({ document, ...row }: DocumentVersionRow): Version => ({
   document: JSON.parse(document),
 });
 
-/** The condition that a news item or an event names the row of `uploads`, at present or in a version that is kept. */
+/** The condition that a news item, an event or a document of the website names the row of `uploads`, now or in a version that is kept. */
 export const isNamedUpload = sql<SqlBool>`(
   exists (select 1 from documents where document like '%' || uploads.name || '%')
+  or exists (select 1 from content_versions where facts like '%' || uploads.name || '%')
   or exists (select 1 from document_versions where document like '%' || uploads.name || '%')
 )`;
 

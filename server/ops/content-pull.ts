@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readConfig } from "../config.ts";
 import { ContentFiles } from "../content/content-files.ts";
@@ -26,11 +26,15 @@ async function pull(): Promise<string> {
       // A release may have changed the file meanwhile, which a person has to compare.
       const isBoth = row.basis !== digestOfTexts(textsInFiles(files, row.name));
       for (const [file, text] of asFiles([row])) {
-        if (files.read(file)?.toString() === text) continue;
+        if ((files.read(file)?.toString() ?? null) === text) continue;
         written.push(
           isBoth ? `${file} (the file has changed too: compare before the commit)` : file,
         );
         if (values["dry-run"]) continue;
+        if (text === null) {
+          rmSync(join(dir, file));
+          continue;
+        }
         mkdirSync(dirname(join(dir, file)), { recursive: true });
         writeFileSync(join(dir, file), text);
       }

@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isbot } from "isbot";
+import { activeNotices } from "../../shared/content/notices.ts";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type {
   PageRequest,
@@ -52,10 +53,17 @@ function cacheControlOf({ nonce, status, isLive, leftOutBytes, freshness }: Rend
   return isGood ? cachePolicy.page : cachePolicy.stale;
 }
 
+/** A page with a notice that goes by itself is kept by shared caches no longer than a stale page. */
+function expiryOf({ content, clock }: FastifyInstance, rendered: Rendered): string {
+  const policy = cacheControlOf(rendered);
+  const isNoticed = activeNotices(content.in("en").documents.notice, clock()).length > 0;
+  return isNoticed && policy === cachePolicy.page ? cachePolicy.stale : policy;
+}
+
 const pageHeaders = (app: FastifyInstance, rendered: Rendered): Record<string, string> => ({
   ...pagePolicyHeaders(rendered, app),
   "content-type": "text/html; charset=utf-8",
-  "cache-control": cacheControlOf(rendered),
+  "cache-control": expiryOf(app, rendered),
   // A URL has two pages, with and without data saver, as browser or visitor choose (docs/decisions/0060).
   vary: "Accept-Encoding, Save-Data, Cookie",
 });
@@ -212,12 +220,16 @@ class Pages {
     return sendPage(reply, await render(reply, { ...requestOf(reply), ...own }));
   }
 
-  /** Renders a page with a draft of the content, for the member of staff who writes it. Never cached. */
+  /**
+   * Renders a page with a draft of the content, for the member of staff who writes it, as it will be at another time if `now` is
+   * given. Never cached.
+   */
   async renderDraft(
     reply: FastifyReply,
-    { pathname, content }: { pathname: string; content: Content },
+    { pathname, content, now }: { pathname: string; content: Content; now?: string },
   ): Promise<FastifyReply> {
-    const request = requestOf(reply);
+    const given = requestOf(reply);
+    const request = now === undefined ? given : { ...given, now };
     const language = languageOf(pathname);
     const draft = content.in(language);
     const siteData = Object.create(request.siteData, {

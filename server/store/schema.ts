@@ -139,8 +139,13 @@ export interface ContentRow {
   /** The name of the document, such as `about` or `blog/girls-on-the-pitch`. */
   name: string;
   version: number;
-  /** `file`: the office has gone back to the files of the release. */
-  state: "draft" | "published" | "file";
+  /**
+   * `file`: the office has gone back to the files of the release. `planned`: published from `publishAt` on. `removed`: the
+   * document is not on the site, whatever the files have.
+   */
+  state: "draft" | "published" | "file" | "planned" | "removed";
+  /** The time from which a planned version is shown; null for any other. */
+  publishAt: number | null;
   facts: string | null;
   en: string | null;
   sw: string | null;
@@ -481,6 +486,11 @@ const documentVersions: Statements = () => [
   )`,
 ];
 
+/** Adds the time at which a version of the content is published. */
+const contentTimes: Statements = (isShared) => [
+  `alter table content_versions add column ${isShared ? "if not exists " : ""}publish_at bigint`,
+];
+
 /** The migrations in order. Each is additive, since the previous release must run on the result. A released migration never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0001-initial": initial,
@@ -491,6 +501,7 @@ const MIGRATIONS: Readonly<Record<string, Statements>> = {
   "0006-conversations": conversations,
   "0007-document-versions": documentVersions,
   "0008-staff-sessions": staffSessions,
+  "0009-content-times": contentTimes,
   "0010-monthly-gifts": monthlyGifts,
 };
 

@@ -177,10 +177,14 @@ export const SIGN_IN_MAILS = "sign-in.";
 /** The prefix of the references of mails about the people who may sign in. */
 export const PEOPLE_MAILS = "people.";
 
-/** A condition on mails whose message exists, or whose gift still has its donor. A mail about signing in needs neither. */
+/** The prefix of the references of mails to the office about the accounts on the website. */
+export const WEBSITE_MAILS = "website.";
+
+/** A condition on mails whose message exists, or whose gift still has its donor. A mail about signing in or the website needs neither. */
 const HAS_SUBJECT = sql<SqlBool>`(
   mails.reference like ${`${SIGN_IN_MAILS}%`}
   or mails.reference like ${`${PEOPLE_MAILS}%`}
+  or mails.reference like ${`${WEBSITE_MAILS}%`}
   or exists (select 1 from messages where mails.reference like messages.reference || '.%')
   or exists (select 1 from gifts where mails.reference like gifts.reference || '.%' and gifts.sender <> '')
 )`;

@@ -4,19 +4,23 @@ import {
   altText,
   button,
   card,
+  claimKey,
   claimReference,
   claimText,
   day,
   each,
   ending,
   entry,
+  type FieldNotes,
   fact,
   fileKey,
+  fileOf,
   formFields,
   image,
   known,
   type marks,
   matching,
+  moment,
   option,
   pageDocument,
   section,
@@ -27,6 +31,7 @@ import {
   texts,
   webUrl,
 } from "./fields.schema.ts";
+import { NOTICE_LABELS } from "./labels.ts";
 import { pageFiles } from "./pages.schema.ts";
 
 const number = matching(/^\+[\d ]+$/, "must begin with + and the country code");
@@ -36,8 +41,31 @@ const office = entry({ id: slug, name: text, addressLines: z.array(fact).min(1),
 const blogCategory = entry({ id: fact, name: text, slug, description: text });
 export type BlogCategory = z.infer<typeof blogCategory>;
 
+const CLAIM_GROUPS = {
+  reach: { en: "Reach", sw: "Waliofikiwa" },
+  projects: { en: "Projects", sw: "Miradi" },
+  budgets: { en: "Budgets", sw: "Bajeti" },
+  gifts: { en: "What a gift does", sw: "Kile ambacho mchango hufanya" },
+  use: { en: "Use of gifts", sw: "Matumizi ya michango" },
+  foundation: { en: "The foundation", sw: "Taasisi" },
+};
+
 /** The parts of the ledger, in the order of the page. */
-const claimGroup = z.enum(["reach", "projects", "budgets", "gifts", "use", "foundation"]);
+const claimGroup = z
+  .enum(["reach", "projects", "budgets", "gifts", "use", "foundation"])
+  .meta({ choices: CLAIM_GROUPS } satisfies FieldNotes);
+
+const BOUNDS = {
+  exactly: { en: "Exactly", sw: "Hasa" },
+  about: { en: "About", sw: "Takriban" },
+  over: { en: "Over", sw: "Zaidi ya" },
+  "at least": { en: "At least", sw: "Angalau" },
+};
+
+const CLAIM_STATES = {
+  verified: { en: "Verified: the source has been seen", sw: "Imethibitishwa: chanzo kimeonekana" },
+  placeholder: { en: "Placeholder: not confirmed yet", sw: "Ya mfano: bado haijathibitishwa" },
+};
 
 const claim = entry({
   group: claimGroup,
@@ -47,12 +75,14 @@ const claim = entry({
     z.number().nonnegative(),
     z.string().regex(/^[\w ,.+-]+$/, "must be letters, digits, spaces and , . + -"),
   ]),
-  bound: z.enum(["exactly", "about", "over", "at least"]),
+  bound: z
+    .enum(["exactly", "about", "over", "at least"])
+    .meta({ choices: BOUNDS } satisfies FieldNotes),
   ...texts("unit", "counts", "source"),
   asOf: day,
-  status: z.enum(["verified", "placeholder"]),
+  status: z.enum(["verified", "placeholder"]).meta({ choices: CLAIM_STATES } satisfies FieldNotes),
   /** The entries that contradict this figure, and the pages that show those entries. */
-  conflicts: z.array(z.strictObject({ claim: slug, where: button, note: text })),
+  conflicts: z.array(fileOf({ claim: claimKey, where: button, note: text })),
 });
 
 export type Claim = z.infer<typeof claim>;
@@ -66,6 +96,28 @@ const account = entry({
   numbers: z.array(known("value", { id: slug, label: text })).min(1),
   /** The field of a transfer that takes the reference of the gift. */
   referenceAs: text,
+});
+
+const TONES = {
+  info: { en: "Information", sw: "Taarifa" },
+  good: { en: "Good news", sw: "Habari njema" },
+  bad: { en: "Warning", sw: "Onyo" },
+};
+
+/** A notice on top of every page, between two times in East Africa. */
+const notice = entry(
+  {
+    id: slug,
+    text,
+    link: sitePath.nullable(),
+    tone: z.enum(["info", "good", "bad"]).meta({ choices: TONES } satisfies FieldNotes),
+    from: moment,
+    until: moment,
+  },
+  NOTICE_LABELS,
+).refine(({ from, until }) => from < until, {
+  path: ["until"],
+  error: "must be after the beginning",
 });
 
 const amount = z.int().positive();
@@ -84,22 +136,23 @@ const project = entry({
 /** The schema of each data file. `site` covers `site.json` together with the texts of a language. */
 export const dataSchemas = {
   ...pageFiles,
-  "blog-categories": z.strictObject({ categories: z.array(blogCategory).min(1) }),
-  endings: z.strictObject(
+  "blog-categories": fileOf({ categories: z.array(blogCategory).min(1) }),
+  endings: fileOf(
     each(ending, "article", "event", "gallery", "faq", "about", "ourWork", "blog", "projects"),
   ),
-  "list-pages": z.strictObject(
+  "list-pages": fileOf(
     each(entry(texts("title", "subtitle", "description")), "projects", "announcements", "blog"),
   ),
-  navigation: z.strictObject({
+  navigation: fileOf({
     header: z.array(entry({ text, link: sitePath, highlighted: z.boolean() })).min(1),
     footer: z.array(entry({ id: slug, title: text, links: z.array(button).min(1) })).min(1),
   }),
-  "project-categories": z.strictObject({
+  notice: fileOf({ notices: z.array(notice) }),
+  "project-categories": fileOf({
     categories: z.array(entry({ id: slug, name: text })).min(1),
   }),
-  redirects: z.strictObject({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
-  site: z.strictObject({
+  redirects: fileOf({ redirects: z.array(entry({ from: sitePath, to: sitePath })) }),
+  site: fileOf({
     identity: entry({ ...each(fact, "name", "shortName"), tagline: text }),
     ...texts("mission", "vision", "description"),
     keywords: z.array(text).min(1),
@@ -129,7 +182,7 @@ export const dataSchemas = {
     poweredBy: entry({ label: text, name: fact, url: webUrl }),
     settings: entry({ blogViewCounter: z.boolean() }),
   }),
-  claims: z.strictObject({ claims: z.record(slug, claim) }),
+  claims: fileOf({ claims: z.record(slug, claim) }),
   donate: pageDocument({
     /** Shown above the form while no payment provider is connected. */
     notOpen: text,

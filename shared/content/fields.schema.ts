@@ -1,4 +1,25 @@
 import * as z from "zod";
+import { type FieldLabels, labelsOf, SEARCH_LABELS } from "./labels.ts";
+
+/** The notes about a field that code reads, beside its labels. They are part of its schema, as `.meta()`. */
+export interface FieldNotes extends Partial<FieldLabels> {
+  /** `each`: every language has its own text. `shared`: a text that may stand once. Absent for a fact. */
+  words?: "each" | "shared";
+  /** The figures that must come from claims.json: those that look like claims, or all. */
+  figures?: "claims" | "all";
+  /** The control of the field in a form, where its type does not say it. */
+  control?: "picture" | "file" | "markdown" | "link" | "url" | "date" | "moment";
+  /** The documents or choices from which a value comes. */
+  from?: "claims" | "projects" | "project-categories" | "blog-categories" | "gallery" | "purposes";
+  /** The names of the choices of an enumeration, by their values. */
+  choices?: Readonly<Record<string, FieldLabels["label"]>>;
+}
+
+/** Returns the notes about a field. */
+export function notesOf(schema: z.core.$ZodType | undefined): FieldNotes {
+  const notes = schema && (z.globalRegistry.get(schema) as FieldNotes | undefined);
+  return notes ?? {};
+}
 
 const NUMBER = String.raw`(?<![\d.,/:-])\d[\d,.]*\d|(?<![\d.,/:-])\d`;
 const COUNTED =
@@ -30,26 +51,23 @@ export const typedFigure = (text: string, pattern = LIKE_CLAIM): string | undefi
 export const fact = z.string().trim().min(1, "must not be empty");
 
 /** A line or a paragraph, never empty, that each language has its own version of. */
-export const text = fact.clone();
+export const text = fact.meta({ words: "each" } satisfies FieldNotes);
 
 /**
  * A text that is given once if it is the same in all languages, such as `2019-2021` or `Dar es Salaam`, and otherwise once per
  * language.
  */
-export const shared = fact.clone();
-
-const withoutTypedFigures = (pattern: RegExp) =>
-  text.superRefine((value, context) => {
-    const figure = typedFigure(value, pattern);
-    if (figure !== undefined)
-      context.addIssue(
-        `has the figure "${figure}" typed in: add it to claims.json and write {{claim:its-key}} here`,
-      );
-  });
+export const shared = fact.meta({ words: "shared" } satisfies FieldNotes);
 
 /** A text whose figures must come from claims.json, and a field that holds only such a figure. */
-export const claimText = withoutTypedFigures(LIKE_CLAIM);
-export const claimFigure = withoutTypedFigures(FIGURE);
+export const claimText = text.meta({ figures: "claims" } satisfies FieldNotes);
+export const claimFigure = fact.meta({ figures: "all" } satisfies FieldNotes);
+
+/** Returns a figure that is typed into a text although it must come from claims.json; undefined when there is none. */
+export function figureTypedIn({ figures }: FieldNotes, value: unknown): string | undefined {
+  if (figures === undefined || typeof value !== "string") return undefined;
+  return typedFigure(value, figures === "all" ? FIGURE : LIKE_CLAIM);
+}
 
 export const matching = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
 
@@ -62,34 +80,50 @@ export const slug = matching(
 export const imageKey = matching(
   /^images\/[a-z0-9/-]+\.(?:svg|jpg|jpeg|png)$/,
   "must be an SVG, JPEG or PNG below images/, in lower case, such as images/hero/coast-dawn.svg",
-);
+).meta({ control: "picture" } satisfies FieldNotes);
 
 export const altText = z
   .string()
   .trim()
-  .regex(/^\S+(?:\s+\S+){2}/, "must describe the picture in at least 3 words");
+  .regex(/^\S+(?:\s+\S+){2}/, "must describe the picture in at least 3 words")
+  .meta({ words: "each" } satisfies FieldNotes);
 
 /** A description of an unnamed person, such as "A young footballer". A name would be a fact. */
 const person = text.refine((value) => !/^(?:\p{Lu}[\p{L}.'-]*\s*){2,}$/u.test(value), {
   error: 'is a name: give it as "name", which stands once',
 });
 
-/** The schemas of texts that each language has its own version of. All others, except `shared`, are facts. */
-export const TEXTS: ReadonlySet<unknown> = new Set([text, person, claimText, altText]);
+/** Tells whether each language has its own version of a text. */
+export const isWord = (schema: z.core.$ZodType | undefined): boolean =>
+  notesOf(schema).words === "each";
+
+/** Tells whether a text may stand once for all languages. */
+export const isShared = (schema: z.core.$ZodType | undefined): boolean =>
+  notesOf(schema).words === "shared";
 
 export const fileKey = matching(
   /^files\/[a-z0-9-]+\.(?:zip|pdf)$/,
   "must be a .zip or .pdf below files/, in lower case",
-);
+).meta({ control: "file" } satisfies FieldNotes);
 
 export const sitePath = matching(
   /^\/(?!\/)\S*$/,
   "must be a path of this site and begin with one /",
-);
+).meta({ control: "link" } satisfies FieldNotes);
 
-export const webUrl = z.url({ protocol: /^https?$/, error: "must begin with https://" });
+export const webUrl = z
+  .url({ protocol: /^https?$/, error: "must begin with https://" })
+  .meta({ control: "url" } satisfies FieldNotes);
 
-export const day = z.iso.date("must be a date such as 2026-03-12");
+export const day = z.iso
+  .date("must be a date such as 2026-03-12")
+  .meta({ control: "date" } satisfies FieldNotes);
+
+/** A time in East Africa. */
+export const moment = matching(
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/,
+  "must be a date and a time such as 2026-03-12T09:00",
+).meta({ control: "moment" } satisfies FieldNotes);
 
 /** The notes for editors, which are never published. `placeholder: true` covers the whole entry. */
 export const marks = {
@@ -99,9 +133,27 @@ export const marks = {
   editorNote: fact.exactOptional(),
 };
 
+/** Gives each field its words, by its name. A field with words of its own keeps these. */
+function withLabels<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  own: Readonly<Record<string, FieldLabels>> = {},
+): Shape {
+  const fields = Object.entries(shape).map(([name, schema]) => {
+    if (notesOf(schema).label !== undefined) return [name, schema];
+    return [name, schema.meta({ ...notesOf(schema), ...(own[name] ?? labelsOf(name)) })];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Creates an object of fields, as a whole data file is one. */
+export const fileOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(withLabels(shape));
+
 export const entry = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
-): z.ZodObject<Shape & typeof marks, z.core.$strict> => z.strictObject({ ...shape, ...marks });
+  own: Readonly<Record<string, FieldLabels>> = {},
+): z.ZodObject<Shape & typeof marks, z.core.$strict> =>
+  z.strictObject({ ...withLabels(shape, own), ...marks });
 
 export const each = <Name extends string, Schema>(schema: Schema, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
@@ -112,9 +164,9 @@ export const known = <Name extends string, Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
 ) =>
   entry({
-    ...shape,
     ...each(fact.nullable(), name),
     standIn: (name === "name" ? person : text).exactOptional(),
+    ...shape,
   }).refine((item) => (Reflect.get(item, name) === null) === Object.hasOwn(item, "standIn"), {
     path: [name],
     error: 'must be given, or be null and have a "standIn" beside it',
@@ -127,7 +179,7 @@ export const button = entry({ text, link: sitePath });
 /** Creates the schema of a page. `meta` holds the title (without the site's name) and the description for search results. */
 export const pageDocument = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   entry({
-    meta: entry(texts("title", "description")),
+    meta: entry(texts("title", "description"), SEARCH_LABELS),
     hero: entry(texts("title", "subtitle")),
     ...shape,
   });
@@ -156,4 +208,9 @@ export const formFields = <Name extends string>(...names: Name[]) => {
 export const option = entry({ value: slug, label: text });
 
 /** A reference to a figure of claims.json by its key, compiled to the entry's number and label. */
-export const claimReference = z.strictObject({ claim: z.string() });
+export const claimReference = z.strictObject({
+  claim: z.string().meta({ from: "claims", ...labelsOf("claim") } satisfies FieldNotes),
+});
+
+/** The key of an entry of claims.json to which a figure links. */
+export const claimKey = slug.meta({ from: "claims" } satisfies FieldNotes);

@@ -5,13 +5,16 @@ import {
   button,
   card,
   claimFigure,
+  claimKey,
   claimReference,
   claimText,
   day,
   each,
   entry,
+  type FieldNotes,
   fact,
   fileKey,
+  fileOf,
   formFields,
   image,
   imageKey,
@@ -36,8 +39,32 @@ const mapFrame = matching(
 
 const namesOf = Object.keys as <Fields extends object>(fields: Fields) => (keyof Fields & string)[];
 
-const resourceType = z.enum(["branding", "reports", "media", "press"]);
-const category = z.enum(["beneficiary", "partner"]);
+const RESOURCE_TYPES = {
+  branding: { en: "Branding", sw: "Nembo na chapa" },
+  reports: { en: "Report", sw: "Ripoti" },
+  media: { en: "Photos and videos", sw: "Picha na video" },
+  press: { en: "Press release", sw: "Taarifa kwa vyombo vya habari" },
+};
+const resourceType = z
+  .enum(["branding", "reports", "media", "press"])
+  .meta({ choices: RESOURCE_TYPES } satisfies FieldNotes);
+
+const VOICES = {
+  beneficiary: { en: "A voice of the community", sw: "Sauti ya jamii" },
+  partner: { en: "A partner organisation", sw: "Shirika mshirika" },
+};
+const category = z.enum(["beneficiary", "partner"]).meta({ choices: VOICES } satisfies FieldNotes);
+
+const PROJECT_STATES = {
+  current: { en: "Current", sw: "Unaendelea" },
+  past: { en: "Past", sw: "Uliopita" },
+};
+
+const FOCUS = {
+  left: { en: "Left", sw: "Kushoto" },
+  middle: { en: "Middle", sw: "Katikati" },
+  right: { en: "Right", sw: "Kulia" },
+};
 
 const testimonial = known("name", {
   id: slug,
@@ -49,7 +76,7 @@ const testimonial = known("name", {
 const heroSlide = entry({
   id: slug,
   image: imageKey,
-  focus: z.enum(["left", "middle", "right"]),
+  focus: z.enum(["left", "middle", "right"]).meta({ choices: FOCUS } satisfies FieldNotes),
   alt: altText,
   ...texts("title", "description"),
   primaryButton: button,
@@ -79,15 +106,20 @@ const leader = known("name", {
 
 const impactCard = card({
   ...texts("title", "unit", "footer"),
-  claim: slug,
+  claim: claimKey,
   figure: claimFigure,
   description: claimText,
   link: sitePath,
 });
 
 const paragraphs = z.array(claimText).min(1);
-/** The paragraphs of an entry whose figures are not checked. */
-const body = z.array(text).min(1);
+/** The text of an entry, as paragraphs. */
+const checkedBody = paragraphs.meta({ control: "markdown" } satisfies FieldNotes);
+/** The same, of an entry whose figures are not checked. */
+const body = z
+  .array(text)
+  .min(1)
+  .meta({ control: "markdown" } satisfies FieldNotes);
 
 /** The schemas of the pages. `claim` is a key of claims.json, for the row that the figure links to. */
 export const pageFiles = {
@@ -115,7 +147,15 @@ export const pageFiles = {
   gallery: pageDocument({
     categories: z.array(fact).length(8),
     items: z
-      .array(entry({ id: slug, src: imageKey, alt: altText, category: fact, caption: text }))
+      .array(
+        entry({
+          id: slug,
+          src: imageKey,
+          alt: altText,
+          category: fact.meta({ from: "gallery" } satisfies FieldNotes),
+          caption: text,
+        }),
+      )
       .min(12),
   }),
   "get-involved": pageDocument({
@@ -137,7 +177,7 @@ export const pageFiles = {
     heroSlides: z.array(heroSlide).length(3),
     impact: section({
       stats: z
-        .array(entry({ claim: slug, value: claimFigure, label: text, note: claimText }))
+        .array(entry({ claim: claimKey, value: claimFigure, label: text, note: claimText }))
         .length(3),
     }),
     focusAreas: section({ introduction: text, areas: z.array(focusArea).length(4) }),
@@ -149,7 +189,7 @@ export const pageFiles = {
     partners: section({ introduction: text, link: button }),
     banner: entry({ title: text, text, primaryButton: button, secondaryButton: button }),
   }),
-  leaders: z.strictObject({ leaders: z.array(leader).min(2) }),
+  leaders: fileOf({ leaders: z.array(leader).min(2) }),
   "media-resources": pageDocument({
     filters: z
       .array(entry({ value: z.enum(["all", ...resourceType.options]), label: text }))
@@ -166,10 +206,10 @@ export const pageFiles = {
     projects: section({
       introduction: claimText,
       cardLinkText: text,
-      cards: z.array(slug).length(3),
+      cards: z.array(slug.meta({ from: "projects" } satisfies FieldNotes)).length(3),
     }),
   }),
-  partners: z.strictObject({ partners: z.array(partner).length(6) }),
+  partners: fileOf({ partners: z.array(partner).min(1) }),
   testimonials: pageDocument({
     filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
     items: z.array(testimonial).min(6),
@@ -182,8 +222,8 @@ const listed = {
   /** The title in the lists of current and past projects; the titles of past projects include the year. */
   listTitle: text,
   listLink: sitePath.nullable(),
-  status: z.enum(["current", "past"]),
-  category: slug,
+  status: z.enum(["current", "past"]).meta({ choices: PROJECT_STATES } satisfies FieldNotes),
+  category: slug.meta({ from: "project-categories" } satisfies FieldNotes),
   ...each(shared, "location", "years"),
   description: claimText,
   ...image,
@@ -200,7 +240,7 @@ export const entrySchemas = {
     publish_date: day,
     author_name: fact,
     /** A slug of blog-categories.json, replaced by the category in the compiled post. */
-    category: slug,
+    category: slug.meta({ from: "blog-categories" } satisfies FieldNotes),
     featured_image: imageKey,
     featured_image_alt: altText,
     tags: z.array(text).min(1),
@@ -213,9 +253,9 @@ export const entrySchemas = {
     figure: claimFigure,
     unit: text,
     ...image,
-    projects: z.array(slug),
+    projects: z.array(slug.meta({ from: "projects" } satisfies FieldNotes)),
     order: z.int().positive(),
-    body: paragraphs,
+    body: checkedBody,
   }),
   projects: z.discriminatedUnion(
     "detail",
@@ -229,9 +269,9 @@ export const entrySchemas = {
         targetGroup: claimText,
         focusArea: z.array(text).min(1),
         role: paragraphs,
-        body: paragraphs,
+        body: checkedBody,
       }),
-      entry({ ...listed, detail: z.literal(false), body: paragraphs }),
+      entry({ ...listed, detail: z.literal(false), body: checkedBody }),
     ],
     "must be true or false",
   ),

@@ -8,6 +8,7 @@ import type { Query } from "../paths.ts";
 import type { DeskBinRow, DeskNewsState, DeskOwn, DeskTwin, DeskVersions } from "./desk-entries.ts";
 import type { DeskPeople } from "./desk-people.ts";
 import type { DeskToday } from "./desk-today.ts";
+import type { SiteDocument, SiteSection } from "./desk-website.ts";
 import type { SpamSignal } from "./spam.ts";
 
 /**
@@ -294,55 +295,6 @@ export interface DeskNews extends DeskEntry {
   categories: readonly string[];
 }
 
-/** The state of a document of the website: as in the files of the release, edited but not published, or edited and published. */
-export type DeskDocumentState = "file" | "draft" | "published";
-
-/** A row in the list of documents. */
-export interface DeskDocumentRow {
-  /** The name in URLs. */
-  id: string;
-  name: string;
-  state: DeskDocumentState;
-  changedAt: string | null;
-  changedBy: string | null;
-}
-
-/** A text of a document in the languages that have it; null in a language without it. */
-export interface DeskWords {
-  path: string;
-  en: string | null;
-  sw: string | null;
-}
-
-/** The texts and numbers of a document, one by one. */
-export interface DeskFields {
-  facts: readonly { path: string; value: string }[];
-  words: readonly DeskWords[];
-}
-
-/** A document of the website, in a form. */
-export interface DeskDocument {
-  id: string;
-  name: string;
-  state: DeskDocumentState;
-  /** The newest version. A form names the version it is based on. */
-  version: string;
-  /** The facts, and the words in each language. Null where the document has none. */
-  texts: { facts: string | null; en: string | null; sw: string | null };
-  /** The same texts one by one; null for whole texts, as files have them. */
-  fields: DeskFields | null;
-  /** A line for each mistake: the file, the line, the field and the problem. */
-  errors: readonly string[];
-  /** True when a colleague was quicker, so that nothing was saved. */
-  isStale: boolean;
-  /** The reason why nothing can be saved now. */
-  obstacle: "session" | "store" | null;
-  /** True when a release has changed the files since the office began to edit. */
-  isFileNewer: boolean;
-  /** The versions, the newest first. */
-  versions: readonly { version: string; state: DeskDocumentState; at: string; by: string }[];
-}
-
 /** The selection of messages, as in the URL. */
 export interface MessageFilter {
   state: DeskList;
@@ -461,8 +413,15 @@ export type DeskPage =
   | { kind: "absent" }
   | { kind: "versions"; versions: DeskVersions; stale?: DeskStale }
   | { kind: "bin"; rows: readonly DeskBinRow[]; isGone: boolean }
-  | { kind: "website"; q: string; rows: readonly DeskDocumentRow[] }
-  | { kind: "document"; document: DeskDocument }
+  | { kind: "website"; q: string; sections: readonly SiteSection[] }
+  | { kind: "document"; document: SiteDocument }
+  | {
+      kind: "website-look";
+      document: SiteDocument;
+      page: string;
+      language: "en" | "sw";
+      width: "phone" | "desktop";
+    }
   | DeskPeople;
 
 /** A page of the desk, for one member of the staff. */

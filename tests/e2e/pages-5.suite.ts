@@ -1,5 +1,5 @@
 import { runFiles } from "../setup/suite.ts";
 
 runFiles(
-  "tests/e2e/pages/{donate,donate-online,fonts,old-browsers,phone,picture-sizes,print,source-pictures,translated}.test.ts",
+  "tests/e2e/pages/{donate,donate-online,fonts,old-browsers,phone,picture-sizes,print,source-pictures,translated,website}.test.ts",
 );

@@ -25,7 +25,9 @@ import { SavedReplyForm, SavedReplyList, TypedText } from "./message-forms.tsx";
 import { MessageList } from "./message-list.tsx";
 import { People } from "./people.tsx";
 import { Today } from "./today.tsx";
-import { nameOfDocument, Website, WebsiteDocument } from "./website.tsx";
+import { WebsiteDocument } from "./website-document.tsx";
+import { nameOfDocument, Website } from "./website-list.tsx";
+import { WebsiteLook } from "./website-look.tsx";
 
 type Content = ContentOf<"desk">;
 
@@ -90,6 +92,7 @@ const VIEWS: {
   website: [Website, words.parts.website],
   document: [WebsiteDocument, words.parts.website],
   people: [People, peopleTitle],
+  "website-look": [WebsiteLook, words.parts.website],
 };
 
 /** Returns the title of a page, the item first, because browser tabs show only the beginning. */
@@ -97,7 +100,10 @@ function titleOf(page: ShownPage | null): string {
   if (page === null) return words.signIn.titles.ask;
   const section = VIEWS[page.kind][1];
   if ("message" in page) return `${messageTitle(page.message)} – ${section}`;
-  if ("document" in page) return `${nameOfDocument(page.document.name)} – ${section}`;
+  if ("document" in page) {
+    const { name, title } = page.document;
+    return `${nameOfDocument(name, title)} – ${section}`;
+  }
   if (page.kind === "versions") return `${page.versions.title} – ${section}`;
   if ("gift" in page) return `${page.gift.reference} – ${section}`;
   const { title = "" } = "entry" in page ? page.entry.fields : {};

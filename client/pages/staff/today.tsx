@@ -17,7 +17,7 @@ import { eventWhen, formatDay } from "../../format/dates.ts";
 import { counted, inLanguage } from "../../format/text.ts";
 import { DeskFrame, moment, recently, useDesk, type View } from "./desk-page.tsx";
 import styles from "./today.module.css";
-import { nameOfDocument } from "./website.tsx";
+import { nameOfDocument } from "./website-list.tsx";
 
 /** Renders a part of the page: rows, or a kind word where there are none, and a link to what belongs to it. */
 function Part(props: {
