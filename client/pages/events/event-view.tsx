@@ -63,7 +63,7 @@ function mapsHref(event: EventItem): string | null {
 function EventMap({ event }: { event: EventItem }) {
   const href = mapsHref(event);
   if (event.attendanceMode === "online") return null;
-  if (event.location === null && href === null) return null;
+  if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
   return (
     <section className="stack">
       <h2>{words.eventLocation}</h2>

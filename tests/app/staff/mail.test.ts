@@ -109,7 +109,7 @@ t.test("a name that looks encoded arrives as the letters that were typed", async
 });
 
 t.test("hostile text in every field stays text: whole, in one mail, to one address", async (t) => {
-  const { post, browser, signIn, inbox, server, mailAbout } = await mailScene(t);
+  const { post, browser, signIn, inbox, server, mailAbout, site } = await mailScene(t);
   const asha = await signIn();
   const texts = [...INJECTIONS, ...every(4, sampledPayloads).map(({ html }) => html)];
   /** Posts the text in all fields, then again without the fields that the response refuses. */
@@ -132,12 +132,19 @@ t.test("hostile text in every field stays text: whole, in one mail, to one addre
   }
   for (const email of ["asha@example.org,victim@example.net", "victim@example.net>", "a b@c.d"])
     t.equal((await browser().post("/donate/pledge", { ...PLEDGE, email })).status, 422, email);
-  for (const reference of gifts) await mailAbout(reference, 2);
+  const rows = await site.app.store.db.selectFrom("gifts").select(["reference", "gift"]).execute();
+  /** A pledge that looks like an advertisement is told to the office alone. */
+  const quiet = new Set(
+    rows.filter(({ gift }) => gift.includes("suspected spam")).map(({ reference }) => reference),
+  );
+  for (const reference of gifts) await mailAbout(reference, quiet.has(reference) ? 1 : 2);
   for (const [index, reference] of gifts.entries())
     await asha.post(`/staff/gifts/${reference}`, { action: "paid", note: texts[index] ?? "" });
   const stored = JSON.parse((await inbox("export")).stdout);
   t.ok(stored.length >= texts.length && gifts.length > 0, `${stored.length} and ${gifts.length}`);
   for (const { reference, received, nextTry, tries, state, form, lastFault, ...fields } of stored) {
+    // An advertisement waits among the spam, without a mail.
+    if (state === "held") continue;
     const [mail] = await mailAbout(reference);
     t.same(mail?.to, [OFFICE]);
     const text = unix(mail?.text ?? "");
@@ -146,8 +153,9 @@ t.test("hostile text in every field stays text: whole, in one mail, to one addre
     t.same(lost, []);
   }
   for (const reference of gifts) {
-    const mails = await mailAbout(reference, 4);
-    t.same(mails.map(({ to }) => to.join()).sort(), [PLEDGE.email, PLEDGE.email, OFFICE, OFFICE]);
+    const toDonor = quiet.has(reference) ? [PLEDGE.email] : [PLEDGE.email, PLEDGE.email];
+    const mails = await mailAbout(reference, toDonor.length + 2);
+    t.same(mails.map(({ to }) => to.join()).sort(), [...toDonor, OFFICE, OFFICE]);
     const [one, other] = mails.filter(({ to }) => to[0] === PLEDGE.email);
     t.notMatch(
       `${one?.text}${other?.text}`,
