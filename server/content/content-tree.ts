@@ -252,7 +252,9 @@ export function setField(
   const text = typed.replaceAll("\r\n", "\n");
   const value = part === "facts" ? readFact(text, own) : text;
   const isInList = parent.kind === "list";
-  if (value === "" && part !== "facts" && !isInList) delete leaf[part];
+  const isNoText = value === "" && part !== "facts" && !isInList;
+  if (isNoText && isNullable(own) && leaf[part] !== undefined) leaf[part] = null;
+  else if (isNoText) delete leaf[part];
   else leaf[part] = value;
 }
 

@@ -24,7 +24,7 @@ function spanOf({ startsAt, startPrecision, endsAt }: EventItem): [from: number,
 function calendarHrefs(event: EventItem, url: string): { google: string; outlook: string } {
   const isDay = event.startPrecision === "day";
   const [from, to] = spanOf(event);
-  const place = event.location ?? "";
+  const place = event.attendanceMode === "online" ? "" : (event.location ?? "");
   const google = new URLSearchParams({
     action: "TEMPLATE",
     text: event.title,

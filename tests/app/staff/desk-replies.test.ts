@@ -237,7 +237,7 @@ t.test("a reply that is empty or too long comes back, whole and with a reason", 
   const empty = await send(" \r\n ");
   t.equal(empty.status, 422);
   t.match(empty.html, "Write the reply first");
-  t.match((await send("", "note")).html, "Write the note first");
+  t.match((await send("", "note")).html, "Write a few words first");
   const long = `${"水".repeat(6_000)}.`;
   const over = await send(long);
   t.equal(over.status, 422);

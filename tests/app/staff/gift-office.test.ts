@@ -261,7 +261,7 @@ t.test("an entry is corrected with a reason, never silently", async (t) => {
   const fixed = { ...CASH, action: "correct", amount: "55000", version };
   const silent = await asha.post(path, fixed);
   t.equal(silent.status, 422);
-  t.match(textOf(await silent.text()), "Enter the reason");
+  t.match(textOf(await silent.text()), "Write a few words first");
   t.match(await gifts.get(reference), { amountMinor: 5_000_000 });
   await asha.post(path, { ...fixed, note: "counted again" });
   t.match(await gifts.get(reference), { amountMinor: 5_500_000, state: "paid" });

@@ -17,7 +17,7 @@ async function writingScene(
   const { stdout } = await staffCommand("staff", dataDir, ["add", "asha@example.org"]);
   await page.goto(url(stdout.trim()));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/staff/messages");
+  await page.waitForURL("**/staff");
   return scene;
 }
 
