@@ -235,7 +235,7 @@ for (const path of ["/contact-us", "/donate", "/get-involved?form=partner"])
           [...new FormData(form)].filter(([name]) => name !== "preset"),
         );
     const typed = await values();
-    const first = await page.locator("main h1").elementHandle();
+    const first = await page.locator("main form").elementHandle();
     scripts.resolve();
     await hydrated(page);
     t.equal(await first?.evaluate((element) => element.isConnected), false, "React did");

@@ -28,7 +28,7 @@ async function officeScene(t: Test, { viewport, javaScriptEnabled }: (typeof SCR
   const { stdout } = await staffCommand("staff", dataDir, ["add", "asha@example.org"]);
   await page.goto(url(stdout.trim()));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/staff/messages");
+  await page.waitForURL("**/staff");
   const wrong: string[] = [];
   /** Opens a document from the list, as a new user finds it. */
   const choose = async (name: string) => {
