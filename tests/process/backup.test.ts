@@ -30,7 +30,7 @@ function commandsAfter(words: string): string {
 }
 
 const BACK_UP_FILE = commandsAfter("This copies everything, as it is at one moment");
-const BACK_UP_POSTGRES = commandsAfter("PostgreSQL's own program");
+const BACK_UP_POSTGRES = commandsAfter("the same timer run `pg_dump`");
 const RESTORE_FILE = commandsAfter("### The file of `DATA_DIR`");
 const RESTORE_POSTGRES = commandsAfter("### PostgreSQL");
 
