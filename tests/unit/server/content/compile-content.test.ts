@@ -147,8 +147,14 @@ const cases: [(dir: string) => void, string][] = [
     'content/giving.json: field "purposes[2].value": "no-project" is not "most-needed" or a file of projects/',
   ],
   [
-    (dir) => edit(dir, "giving.en.json", /"warning": ".*"/, '"warning": null'),
-    'content/giving.en.json: field "warning": must warn visitors while an account is a placeholder',
+    (dir) =>
+      edit(
+        dir,
+        "giving.json",
+        /"id": "mobile",([\s\S]*)"value": "000000"/,
+        '"id": "mobile", "placeholder": ["numbers"],$1"value": null',
+      ),
+    'content/giving.en.json: field "warning": must tell visitors how to get an account that is a placeholder',
   ],
   [
     (dir) => edit(dir, "projects/bodaboda-youth-empowerment-project.en.md", /funder: .*\n/, ""),
@@ -248,8 +254,8 @@ t.test("placeholders are listed by file, entry and field", async (t) => {
   const found = (file: string) => placeholders.filter((placeholder) => placeholder.file === file);
   t.strictSame(found("giving.json").at(-1), {
     file: "giving.json",
-    entry: "accounts[1] (mobile)",
-    field: "numbers",
+    entry: "receipt",
+    field: "registration",
   });
   t.strictSame(found("pages/privacy.json"), [
     { file: "pages/privacy.json", entry: null, field: null },
