@@ -11,7 +11,7 @@ interface Assigned {
   reference: string;
   form: InboxForm;
   state: DeskState;
-  /** Who takes care of the message so far. */
+  /** The address of the colleague who takes care of the message so far. */
   assignee: string | null;
 }
 

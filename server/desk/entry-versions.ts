@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { BIN_DAYS } from "../../shared/contract/desk.ts";
 import {
   type DeskBinRow,
   type DeskChange,
@@ -7,7 +8,7 @@ import {
   type EntryKind,
 } from "../../shared/contract/desk-entries.ts";
 import { DAY_MS } from "../../shared/time.ts";
-import { BIN_DAYS, type Version } from "../embedded-api/document-versions.ts";
+import type { Version } from "../embedded-api/document-versions.ts";
 import type { Item } from "../embedded-api/documents.ts";
 import { eventNormaliser } from "../source/normalisers.ts";
 import { readItem } from "../source/read-rows.ts";

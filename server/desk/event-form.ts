@@ -78,11 +78,7 @@ function ownExcerpt({ excerpt, description }: EventItem): string {
 }
 
 /** Returns the fields of a new translation: everything of the other event that has no language. */
-export function translationFields(
-  fields: DeskFields,
-  language: Language,
-  twin: string,
-): DeskFields {
+export function eventTranslation(fields: DeskFields, language: Language, twin: string): DeskFields {
   const { key, version, ...others } = fields;
   const kept = Object.entries(others).filter(([name]) => !IN_A_LANGUAGE.includes(name));
   return { ...Object.fromEntries(kept), language, twin };

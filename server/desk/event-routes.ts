@@ -26,9 +26,9 @@ import {
 import {
   eventFields,
   eventFormFields,
+  eventTranslation,
   pictureUrl,
   readDraft,
-  translationFields,
 } from "./event-form.ts";
 import type {
   ById,
@@ -99,7 +99,7 @@ async function newFields(reply: Reply): Promise<DeskFields> {
   const found = await readData(reply).byId("events", String(id));
   if (found.kind !== "ok") return {};
   const fields = await eventFormFields(server, { item: found.data.item, version: "", document });
-  return translationFields(fields, otherLanguage(other), String(id));
+  return eventTranslation(fields, otherLanguage(other), String(id));
 }
 
 async function showEvent(reply: Reply, rest: FormChanges<DeskEvent> = {}): Promise<PageToShow> {

@@ -125,7 +125,7 @@ async function readGift({ gift, version }: { gift: Gift; version: number }, app:
   };
 }
 
-/** What the page of a gift shows beside the gift. */
+/** The state of the page of a gift, beside the gift itself. */
 interface Shown {
   asked?: string | null | undefined;
   note?: string;

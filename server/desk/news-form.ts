@@ -74,11 +74,7 @@ function firstTimeOf(item: Item | null, now: number): string {
 }
 
 /** Returns the fields of a new translation: everything of the other item that has no language. */
-export function translationFields(
-  app: FastifyInstance,
-  item: Item,
-  language: Language,
-): NewsFields {
+export function newsTranslation(app: FastifyInstance, item: Item, language: Language): NewsFields {
   const now = app.clock();
   const { categories } = newsItemOf(app, item);
   const isPlanned = stateOf(item, now) === "planned";

@@ -52,8 +52,8 @@ import {
   newsFields,
   newsFormFields,
   newsItemOf,
+  newsTranslation,
   timeOf,
-  translationFields,
 } from "./news-form.ts";
 
 const WRITES = ["save", "publish", "plan", "unpublish"];
@@ -328,7 +328,7 @@ async function showNew(reply: Reply): Promise<PageToShow> {
   const fields =
     item === null
       ? await newsFormFields(reply.server, null)
-      : translationFields(reply.server, item, otherLanguage(item));
+      : newsTranslation(reply.server, item, otherLanguage(item));
   return showNews(reply, null, fields, { isTyped: false });
 }
 

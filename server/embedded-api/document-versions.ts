@@ -1,14 +1,12 @@
 import { type SqlBool, sql } from "kysely";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
+import { BIN_DAYS } from "../../shared/contract/desk.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import type { DocumentVersionRow } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
 /** The versions of an item that are kept, the present one included. */
 const KEPT_VERSIONS = 20;
-
-/** The days for which a deleted item can be put back. */
-export const BIN_DAYS = 30;
 
 /** A version with its document parsed. */
 export interface Version extends Omit<DocumentVersionRow, "document"> {

@@ -10,7 +10,7 @@ export interface Item extends Omit<DocumentRow, "slug" | "document"> {
   document: Record<string, unknown>;
 }
 
-/** What is written of an item. Without a slug, the item keeps its own. */
+/** The values to write for an item. Without a slug, the item keeps its own. */
 export type Draft = Pick<Item, "date" | "document"> & { slug?: string | undefined };
 
 /** The result of a write. `stale`: the item is no longer in the version that the writer knew. `taken`: another item has the slug. */

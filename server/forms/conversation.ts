@@ -37,7 +37,7 @@ export interface NewEntry extends Pick<EntryRow, "message" | "key" | "kind" | "t
   at: number;
   /** The name of the action in the history of the message. */
   action: string;
-  /** What an answer is based on, and the state that it leads to; null for a note, which never conflicts. */
+  /** The state and the entries that an answer is based on, and the state that it leads to; null for a note, which never conflicts. */
   answer: { seen: DeskState; entries: number; state: DeskState } | null;
   /** Returns the mail of a reply, which is stored together with the entry. */
   mail: ((number: number) => Insertable<MailRow>) | undefined;

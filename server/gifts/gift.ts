@@ -209,7 +209,7 @@ export function newsOf(gift: Gift): string | null {
 export type GiftEvent = Pick<Step, "at" | "by" | "note"> & {
   state: Exclude<GiftState, "pledged">;
   provider?: NonNullable<Gift["provider"]>;
-  /** What staff know about money that came. */
+  /** The facts that staff know about money that came. */
   facts?: GiftFacts | undefined;
 };
 

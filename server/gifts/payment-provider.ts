@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { HttpClient } from "../source/http/http-client.ts";
 import type { Gift, Payment } from "./gift.ts";
 
-/** Where the donor comes from and goes back to, and our own address for a donor without one. */
+/** The address to return the donor to, the name of the site, and our own e-mail address for a donor without one. */
 export interface PaymentPlace {
   returnUrl: string;
   siteName: string;
   contactEmail: string;
 }
 
-/** What a webhook is about. Nothing else in it is read, because the provider is asked afterwards. */
+/** The subject of a webhook. Nothing else in it is read, because the provider is asked afterwards. */
 export interface WebhookSubject {
   reference: string;
   transactionId: string | undefined;

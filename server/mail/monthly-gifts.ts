@@ -8,7 +8,7 @@ import { startWorkLoop } from "../work-loop.ts";
 import type { Letter } from "./letters.ts";
 import { missedLetters, reminderLetter } from "./monthly-letters.ts";
 
-/** What the payment provider does for monthly gifts (gift-payments.ts). */
+/** The work of the payment provider for monthly gifts (gift-payments.ts). */
 interface MonthlyPayments {
   stopPlan: (gift: Gift) => Promise<boolean>;
   collectCharges: (gift: Gift) => Promise<void>;
@@ -17,7 +17,7 @@ interface MonthlyPayments {
 /** The reminders of a gift of which nothing has ever come. */
 const MOST_UNANSWERED = 3;
 
-/** What monthly gifts need of the site. */
+/** The parts of the site that monthly gifts need. */
 interface Giving {
   app: FastifyInstance;
   gifts: GiftStore;

@@ -234,7 +234,7 @@ export const dataSchemas = {
     purposes: z.array(entry({ value: slug, label: text, topics: z.array(fact) })).min(1),
     warning: text.nullable(),
     accounts: z.array(account).min(1),
-    /** What employers who match gifts ask for, on every receipt. */
+    /** The statements on every receipt that employers who match gifts ask for. */
     receipt: entry(texts("registration", "inReturn")),
   })
     .refine(

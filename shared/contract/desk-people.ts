@@ -43,7 +43,7 @@ export interface DeskPeople {
   sessions: readonly DeskSession[];
   people: readonly DeskPerson[];
   history: readonly DeskPeopleAction[];
-  /** What was typed into the form that adds a person. */
+  /** The texts typed into the form that adds a person. */
   typed: PersonFields;
   errors: Readonly<Record<string, { code: string; max?: number }>>;
   /** The person whom the reader is asked to remove; null without a question. */

@@ -20,7 +20,7 @@ export interface DeskDraft {
 /** A part of the site that does not work, or that nobody has set up. */
 export type DeskFault = "noMail" | "mailWaits" | "mailFailed" | "source" | "payments";
 
-/** What there is to do today. */
+/** The content of the desk's home: the work of today. */
 export interface DeskToday {
   /** The newest of the new messages and pledges. */
   messages: readonly DeskTodayMessage[];

@@ -91,7 +91,7 @@ export interface SiteRow {
   found: string;
 }
 
-/** What can be edited, by what it is. */
+/** A group of documents in the list of the website, such as "People". */
 export interface SiteSection {
   id: string;
   title: string;

@@ -36,11 +36,11 @@ export interface GiftView {
   monthly: MonthlyGift | null;
   /** Stories, news and events of the purpose since the gift came, the newest first. */
   stories: readonly GiftStory[];
-  /** What opens the receipt. Null while there is no receipt, or when nobody knows the donor any more. */
+  /** The detail that opens the receipt. Null while there is no receipt, or when nobody knows the donor any more. */
   opensBy: "phone" | "email" | null;
 }
 
-/** What donor and office know about a monthly gift. */
+/** The state of a monthly gift, the same for donor and office. */
 export interface MonthlyGift {
   /** `charged`: the provider charges the card. `reminded`: the donor sends it, and is reminded. `stopping`: the provider has not confirmed. */
   state: "charged" | "reminded" | "expected" | "stopping" | "stopped";

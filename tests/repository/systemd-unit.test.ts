@@ -5,7 +5,7 @@ import { settingsSchema } from "../../server/config.ts";
 import { testFolder } from "../setup/test-folder.ts";
 
 const ROOT = "/opt/foundation-website";
-/** Where docs/operations.md puts Node. */
+/** The path of Node, as docs/operations.md installs Node. */
 const NODE = "/usr/local/bin/node";
 const SETTINGS = "--env-file=/etc/foundation-website.env";
 /** Replaces the paths that exist on a server only. */

@@ -16,7 +16,7 @@ import {
   type View,
 } from "./desk-page.tsx";
 import { EventRecord, NewsRecord } from "./entries.tsx";
-import { Bin, Versions } from "./entry-versions.tsx";
+import { Bin, EntryVersions } from "./entry-versions.tsx";
 import { type ContentView, GiftList, GiftRecord, NewGift } from "./gift.tsx";
 import { GiftTotals } from "./gift-totals.tsx";
 import { EventList, NewsList } from "./lists.tsx";
@@ -87,7 +87,7 @@ const VIEWS: {
   news: [NewsRecord, words.parts.news],
   events: [EventList, words.parts.events],
   event: [EventRecord, words.parts.events],
-  versions: [Versions, writingWords.versions.link],
+  versions: [EntryVersions, writingWords.versions.link],
   bin: [Bin, writingWords.bin.title],
   website: [Website, words.parts.website],
   document: [WebsiteDocument, words.parts.website],

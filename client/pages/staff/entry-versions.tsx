@@ -107,7 +107,7 @@ const Restore = ({ path, version, basis }: { path: string; version: string; basi
 );
 
 /** Renders the versions of an item, of which two can be compared and an earlier one put back. */
-export function Versions({ page: { versions, stale } }: View<"versions">) {
+export function EntryVersions({ page: { versions, stale } }: View<"versions">) {
   const { kind, id, title, compared, versions: rows } = versions;
   const [newest, before] = rows;
   const path = `/staff/versions/${kind}-${id}`;

@@ -54,7 +54,7 @@ export function shownTexts(
   return shown === undefined || shown.state === "file" ? inFiles : shown;
 }
 
-export function stateOf(app: FastifyInstance, newest: ContentRow | undefined): SiteState {
+export function documentState(app: FastifyInstance, newest: ContentRow | undefined): SiteState {
   if (newest === undefined) return "file";
   const isOut = newest.state === "planned" && app.contentEdits.isOut(newest);
   return isOut ? "published" : newest.state;

@@ -5,7 +5,7 @@ import { withQuery } from "../../../shared/paths.ts";
 import { nodeAt, PARTS, readTree, type TreeNode, writeTree } from "../../content/content-tree.ts";
 import { type DocumentTexts, textsInFiles } from "../../content/edits.ts";
 import { documentNames } from "../../content/source.ts";
-import { filesOf, idOf, stateOf, titleOfEntry } from "./documents.ts";
+import { documentState, filesOf, idOf, titleOfEntry } from "./documents.ts";
 import { figuresIn, searchDocument } from "./search.ts";
 import { DOCUMENT_PARTS, SECTIONS } from "./sections.ts";
 
@@ -55,7 +55,7 @@ export async function listSections(
       href: withQuery(`/staff/website/${idOf(name)}`, { part }),
       name: part === "" ? name : `${name}#${part}`,
       title: titleOfEntry(name, texts, language),
-      state: stateOf(app, newest),
+      state: documentState(app, newest),
       changedAt: newest === undefined ? null : new Date(newest.at).toISOString(),
       changedBy: newest?.email ?? null,
       found,

@@ -15,10 +15,10 @@ import { type DocumentTexts, digestOfTexts } from "../../content/edits.ts";
 import { type FieldSchema, fieldSchemaOf } from "../../content/field-schema.ts";
 import {
   addressOf,
+  documentState,
   type FoundDocument,
   idOf,
   pagesOf,
-  stateOf,
   titleOfEntry,
 } from "./documents.ts";
 import { FormView } from "./form-view.ts";
@@ -148,7 +148,7 @@ export function viewDocument(
     name,
     title: titleOfEntry(name, texts, language),
     section,
-    state: stateOf(app, newest),
+    state: documentState(app, newest),
     version: again.version ?? String(newest?.version ?? 0),
     base: JSON.stringify({ facts, en, sw }),
     fields,
@@ -172,7 +172,7 @@ export function viewDocument(
     address: addressOf(name, texts),
     versions: versions.map((row) => ({
       version: String(row.version),
-      state: stateOf(app, row),
+      state: documentState(app, row),
       at: new Date(row.at).toISOString(),
       by: row.email,
       publishAt: row.publishAt === null ? null : new Date(row.publishAt).toISOString(),
