@@ -233,9 +233,9 @@ function addTotals(app: FastifyInstance): void {
   });
 }
 
-export function addGiftRoutes(app: FastifyInstance): void {
+/** Adds the list of gifts, and the same as a file. */
+function addGiftList(app: FastifyInstance): void {
   const { gifts } = app.giving;
-  type OfGift = { Params: { reference: string } };
 
   const find = async (filter: Parameters<typeof gifts.list>[0]) =>
     isMonth(filter.month) ? gifts.list(filter) : [];
@@ -256,6 +256,11 @@ export function addGiftRoutes(app: FastifyInstance): void {
     await desk.recordAction(request, "exported", "gifts");
     return desk.sendCsv(reply, "gifts", csv(records));
   });
+}
+
+export function addGiftRoutes(app: FastifyInstance): void {
+  const { gifts } = app.giving;
+  type OfGift = { Params: { reference: string } };
 
   /** Mails the receipt once more. */
   async function resend(request: FastifyRequest<OfGift>, reply: FastifyReply) {
@@ -270,6 +275,7 @@ export function addGiftRoutes(app: FastifyInstance): void {
     });
   }
 
+  addGiftList(app);
   addNewGift(app);
   addTotals(app);
 

@@ -34,6 +34,16 @@ function isDonor({ donor }: Gift, typed: string): boolean {
   return isNumber || text === donor.email.toLowerCase();
 }
 
+/** Reads a reference that was read aloud or copied by hand: in small letters, with spaces, without hyphens. */
+function readReference(typed: string): string {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replace(/^G/, "");
+  const plain = letters.replaceAll("O", "0").replace(/[IL]/g, "1").slice(0, REFERENCE_LENGTH);
+  return ["G", ...(plain.match(/.{1,4}/g) ?? [])].join("-");
+}
+
 /** Adds the form for a pledge, and the page of each gift. Both are rendered for each request and never cached. */
 export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
   takeFormsOnly(app);
@@ -93,16 +103,9 @@ export async function giftPageRoutes(app: FastifyInstance): Promise<void> {
       return pages.renderOwn(reply, { form });
     });
 
-    // A reference that was read aloud or copied by hand: in small letters, with spaces, without hyphens.
     app.get(giftPage("find", language), async (request, reply) => {
       const typed = new URLSearchParams(request.url.split("?")[1]).get("reference") ?? "";
-      const letters = typed
-        .toUpperCase()
-        .replace(/[^0-9A-Z]/g, "")
-        .replace(/^G/, "");
-      const plain = letters.replaceAll("O", "0").replace(/[IL]/g, "1").slice(0, REFERENCE_LENGTH);
-      const parts = plain.match(/.{1,4}/g) ?? [];
-      const reference = ["G", ...parts].join("-");
+      const reference = readReference(typed);
       if (GIFT_REFERENCE.test(reference))
         return reply
           .header("cache-control", "no-store")
