@@ -129,35 +129,14 @@ function createPairs(db: Store["db"], kind: DataTag) {
   };
 }
 
-/** Opens the items of one kind. `isForAll`: reads leave out drafts and items that are planned for later. */
-export function createDocuments(
-  { db }: Pick<Store, "db">,
-  kind: DataTag,
-  now: () => Date,
-  isForAll = false,
-) {
-  const reads = createReads(db, kind, now, isForAll);
-  const versions = createVersions({ db }, kind, now);
-  const formerSlugs = createFormerSlugs(db, kind);
-  const pairs = createPairs(db, kind);
-  const present = createReads(db, kind, now, false);
+interface SlugSources {
+  present: ReturnType<typeof createReads>;
+  versions: ReturnType<typeof createVersions>;
+  formerSlugs: ReturnType<typeof createFormerSlugs>;
+}
 
-  const rowValues = ({ date, document }: Draft) => {
-    return { date, updatedAt: now().toISOString(), document: JSON.stringify(document) };
-  };
-
-  const keepVersion = ({ id, version, slug, date, document }: Item, at: number, email: string) =>
-    versions.keep({
-      kind,
-      id,
-      version,
-      slug,
-      date,
-      document: JSON.stringify(document),
-      at,
-      email,
-    });
-
+/** Returns the questions about who has a slug: an item, one in the bin, or one that had the slug before. */
+function createSlugHolders({ present, versions, formerSlugs }: SlugSources) {
   /** Returns the item that has, gets back or had a slug; null when the slug is free. */
   async function holderOf(slug: string): Promise<SlugHolder | null> {
     const titleOf = ({ document }: Pick<Item, "document">) => String(document.title ?? "");
@@ -176,6 +155,15 @@ export function createDocuments(
     return holder !== null && holder.holds !== "before" && holder.id !== id;
   }
 
+  return { holderOf, isTaken };
+}
+
+/** Returns the writes of single rows of one kind. */
+function createRowWrites(db: Store["db"], kind: DataTag, now: () => Date) {
+  const rowValues = ({ date, document }: Draft) => {
+    return { date, updatedAt: now().toISOString(), document: JSON.stringify(document) };
+  };
+
   async function insert(slug: string, draft: Draft): Promise<Item | null> {
     const row = await db
       .insertInto("documents")
@@ -191,6 +179,37 @@ export function createDocuments(
       .executeTakeFirst();
     return parseRow(row);
   }
+
+  return { rowValues, insert };
+}
+
+/** Opens the items of one kind. `isForAll`: reads leave out drafts and items that are planned for later. */
+export function createDocuments(
+  { db }: Pick<Store, "db">,
+  kind: DataTag,
+  now: () => Date,
+  isForAll = false,
+) {
+  const reads = createReads(db, kind, now, isForAll);
+  const versions = createVersions({ db }, kind, now);
+  const formerSlugs = createFormerSlugs(db, kind);
+  const pairs = createPairs(db, kind);
+  const present = createReads(db, kind, now, false);
+  const { rowValues, insert } = createRowWrites(db, kind, now);
+
+  const keepVersion = ({ id, version, slug, date, document }: Item, at: number, email: string) =>
+    versions.keep({
+      kind,
+      id,
+      version,
+      slug,
+      date,
+      document: JSON.stringify(document),
+      at,
+      email,
+    });
+
+  const { holderOf, isTaken } = createSlugHolders({ present, versions, formerSlugs });
 
   /**
    * Creates an item under the slug of its draft. A draft without one gets `slug`, or the first of `slug-2`, `slug-3`, … that is
