@@ -159,7 +159,18 @@ function createSlugHolders({ present, versions, formerSlugs }: SlugSources) {
 }
 
 /** Returns the writes of single rows of one kind. */
-function createRowWrites(db: Store["db"], kind: DataTag, now: () => Date) {
+function createRowWrites(
+  db: Store["db"],
+  {
+    kind,
+    now,
+    isTaken,
+  }: {
+    kind: DataTag;
+    now: () => Date;
+    isTaken: (slug: string, id: number) => Promise<boolean>;
+  },
+) {
   const rowValues = ({ date, document }: Draft) => {
     return { date, updatedAt: now().toISOString(), document: JSON.stringify(document) };
   };
@@ -180,7 +191,21 @@ function createRowWrites(db: Store["db"], kind: DataTag, now: () => Date) {
     return parseRow(row);
   }
 
-  return { rowValues, insert };
+  /** Changes the row of an item, unless another item has taken the slug. */
+  async function change(
+    { id, version }: Pick<Item, "id" | "version">,
+    values: Updateable<DocumentRow>,
+  ): Promise<"changed" | "other" | "taken"> {
+    try {
+      const read = { kind, id, version };
+      return (await compareAndSet(db, "documents", { read, values })) ? "changed" : "other";
+    } catch (error) {
+      if (typeof values.slug === "string" && (await isTaken(values.slug, id))) return "taken";
+      throw error;
+    }
+  }
+
+  return { rowValues, insert, change };
 }
 
 /** Opens the items of one kind. `isForAll`: reads leave out drafts and items that are planned for later. */
@@ -195,7 +220,6 @@ export function createDocuments(
   const formerSlugs = createFormerSlugs(db, kind);
   const pairs = createPairs(db, kind);
   const present = createReads(db, kind, now, false);
-  const { rowValues, insert } = createRowWrites(db, kind, now);
 
   const keepVersion = ({ id, version, slug, date, document }: Item, at: number, email: string) =>
     versions.keep({
@@ -210,6 +234,7 @@ export function createDocuments(
     });
 
   const { holderOf, isTaken } = createSlugHolders({ present, versions, formerSlugs });
+  const { rowValues, insert, change } = createRowWrites(db, { kind, now, isTaken });
 
   /**
    * Creates an item under the slug of its draft. A draft without one gets `slug`, or the first of `slug-2`, `slug-3`, … that is
@@ -229,20 +254,6 @@ export function createDocuments(
       }
       // A parallel creation took the slug or the id. In the latter case, the next try gets another id.
       if (!isFree) number += 1;
-    }
-  }
-
-  /** Changes the row of an item, unless another item has taken the slug. */
-  async function change(
-    { id, version }: Pick<Item, "id" | "version">,
-    values: Updateable<DocumentRow>,
-  ): Promise<"changed" | "other" | "taken"> {
-    try {
-      const read = { kind, id, version };
-      return (await compareAndSet(db, "documents", { read, values })) ? "changed" : "other";
-    } catch (error) {
-      if (typeof values.slug === "string" && (await isTaken(values.slug, id))) return "taken";
-      throw error;
     }
   }
 
