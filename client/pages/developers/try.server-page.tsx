@@ -99,13 +99,13 @@ function Builder({ operation: id, values, path, answer }: TriedCall) {
 
 const Operations = () => (
   <Section title="What can be read">
-    <ul className="links" role="list">
+    <ul role="list">
       {useReadOperations().map(({ path, operation }) => (
         <li key={operation.operationId}>
-          <Link to={withQuery(PATH, { operation: operation.operationId })}>
-            {`${operation.summary} `}
-            <code>{path}</code>
-          </Link>
+          <Link className="touch" to={withQuery(PATH, { operation: operation.operationId })}>
+            {operation.summary}
+          </Link>{" "}
+          <code className="muted small">{path}</code>
         </li>
       ))}
     </ul>
